@@ -1,4 +1,4 @@
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { API_KEY, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
@@ -23,10 +23,10 @@ let nextNumber = 0;
 /** Returns requests that read, and the interpretation of a draw. Each function prepares a request to be sent once. */
 function createReadRequests({
   platform,
-  owner,
+  admin,
 }: ScenarioContext): Record<string, () => Promise<Send>> {
   const getAsVisitor = (path: string) => async () => () => platform.visitor().fetch(path);
-  const getAsOwner = (path: string) => async () => () => owner.get(path);
+  const getAsAdmin = (path: string) => async () => () => admin.get(path);
   return {
     'GET /api/cards': getAsVisitor('/api/cards'),
     'GET /api/config': getAsVisitor('/api/config'),
@@ -34,7 +34,7 @@ function createReadRequests({
       platform.visitor().fetch('/api/shuffle', { method: 'POST' }),
     'GET /api/blog/posts': getAsVisitor('/api/blog/posts'),
     'GET /api/blog/posts/:slug': async () => {
-      const { slug } = await createTestPost(owner, { slug: `lu-${nextNumber++}`, published: true });
+      const { slug } = await createTestPost(admin, { slug: `lu-${nextNumber++}`, published: true });
       return () => platform.fetch(`/api/blog/posts/${slug}`);
     },
     'GET /api/newsletter/letters': getAsVisitor('/api/newsletter/letters'),
@@ -47,19 +47,19 @@ function createReadRequests({
       const draw = createRandomDraws(1, ++nextNumber)[0] as TenCards;
       return () => postInterpret(platform.visitor(), draw);
     },
-    'GET /api/admin/blog/posts': getAsOwner('/api/admin/blog/posts'),
-    'GET /api/admin/blog/stats': getAsOwner('/api/admin/blog/stats'),
-    'GET /api/admin/checks': getAsOwner('/api/admin/checks'),
-    'GET /api/admin/publication': getAsOwner('/api/admin/publication'),
-    'GET /api/admin/messages': getAsOwner('/api/admin/messages'),
-    'GET /api/admin/message-counts': getAsOwner('/api/admin/message-counts'),
-    'GET /api/admin/letters': getAsOwner('/api/admin/letters'),
+    'GET /api/admin/blog/posts': getAsAdmin('/api/admin/blog/posts'),
+    'GET /api/admin/blog/stats': getAsAdmin('/api/admin/blog/stats'),
+    'GET /api/admin/checks': getAsAdmin('/api/admin/checks'),
+    'GET /api/admin/publication': getAsAdmin('/api/admin/publication'),
+    'GET /api/admin/messages': getAsAdmin('/api/admin/messages'),
+    'GET /api/admin/message-counts': getAsAdmin('/api/admin/message-counts'),
+    'GET /api/admin/letters': getAsAdmin('/api/admin/letters'),
     'GET /api/admin/newsletter/subscribers': async () => {
       const rows = [{ email: 'lue@tarot.example', state: 'confirmed', preferences: CHOICES }];
-      await owner.send('POST', '/api/admin/newsletter/import', { rows });
-      return () => owner.get('/api/admin/newsletter/subscribers');
+      await admin.send('POST', '/api/admin/newsletter/import', { rows });
+      return () => admin.get('/api/admin/newsletter/subscribers');
     },
-    'GET /api/admin/newsletter/stats': getAsOwner('/api/admin/newsletter/stats'),
+    'GET /api/admin/newsletter/stats': getAsAdmin('/api/admin/newsletter/stats'),
   };
 }
 
@@ -108,7 +108,7 @@ export async function run(): Promise<Row[]> {
   const provider = await startAiProvider();
   const platform = new TestPlatform({
     environment: {
-      ADMIN_PASSWORD: OWNER_PASSWORD,
+      ADMIN_PASSWORD: ADMIN_PASSWORD,
       AI_ENABLED: 'true',
       OPENAI_API_KEY: API_KEY,
       OPENAI_BASE_URL: provider.url,
@@ -116,8 +116,8 @@ export async function run(): Promise<Row[]> {
     openStores: (directory) => storage.start(directory),
   });
   await platform.start();
-  const owner = await logInAsAdmin(platform);
-  const context: ScenarioContext = { platform, owner, password: OWNER_PASSWORD };
+  const admin = await logInAsAdmin(platform);
+  const context: ScenarioContext = { platform, admin, password: ADMIN_PASSWORD };
   const rows: Row[] = [];
   for (const [label, prepare] of Object.entries(createReadRequests(context))) {
     rows.push(await measureRequest(label, storage, async () => ({ send: await prepare() })));

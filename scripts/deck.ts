@@ -23,7 +23,7 @@ const SVG_DENSITY = 72;
 const MAX_MAIL_BYTES = 12_000;
 const MAIL_QUALITIES = [60, 50, 40, 30, 20];
 
-/** Lists the file of each card by name: the owner's replacement, or else the drawing. @throws UserError */
+/** Lists the file of each card by name: the administrator's replacement, or else the drawing. @throws UserError */
 async function listSources(): Promise<Map<string, string>> {
   const list = async (folder: string) =>
     (await readdir(folder))

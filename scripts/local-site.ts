@@ -60,7 +60,7 @@ function toUserError(error: NodeJS.ErrnoException, port: number): Error {
   return sentence ? new UserError([sentence]) : error;
 }
 
-/** Returns a French summary with the addresses and the first password, unless the owner has chosen another since. */
+/** Returns a French summary with the addresses and the first password, unless the administrator has chosen another since. */
 async function formatSummary(url: string, firstPassword: string | null): Promise<string> {
   const stored = await loadCredentials();
   const isChosen = stored !== null && stored.hash !== stored.origin;

@@ -5,7 +5,7 @@ import { erasePostPermanently } from '#netlify/server/posts/erasure.ts';
 import * as queries from '#netlify/server/posts/post-queries.ts';
 import {
   getPurgeDate,
-  toOwnerPost,
+  toAdminPost,
   toSummary,
   toTrashed,
 } from '#netlify/server/posts/post-schema.ts';
@@ -17,7 +17,7 @@ import { postStateSchema, slugSchema } from '#src/api/blog.ts';
 const PAGE_SIZE = 50;
 
 export default defineAdminFunction(
-  defineRoute(api.listOwnerPosts, async (_, context) => {
+  defineRoute(api.listAdminPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
     const search = context.query.get('search')?.slice(0, 200) ?? '';
     const rows = await queries.searchRows(search, state);
@@ -27,17 +27,17 @@ export default defineAdminFunction(
   }),
 
   defineRoute(api.createPost, async ({ id, ...input }) =>
-    toOwnerPost(await posts.storePost(id, input, null)),
+    toAdminPost(await posts.storePost(id, input, null)),
   ),
 
-  defineRoute(api.getOwnerPost, async (_, { id }) =>
-    toOwnerPost(await posts.requireUntrashedPost(id)),
+  defineRoute(api.getAdminPost, async (_, { id }) =>
+    toAdminPost(await posts.requireUntrashedPost(id)),
   ),
 
   defineRoute(api.updatePost, async (input, { id }) => {
-    if (!('title' in input)) return toOwnerPost(await posts.setPostFeatured(id, input.featured));
+    if (!('title' in input)) return toAdminPost(await posts.setPostFeatured(id, input.featured));
     const { version, ...fields } = input;
-    return toOwnerPost(await posts.storePost(id, fields, version));
+    return toAdminPost(await posts.storePost(id, fields, version));
   }),
 
   defineRoute(api.deletePost, async (_, { id }) => {
@@ -60,7 +60,7 @@ export default defineAdminFunction(
   }),
 
   defineRoute(api.restorePost, async (_, { id }) =>
-    toOwnerPost(await posts.restoreTrashedPost(id)),
+    toAdminPost(await posts.restoreTrashedPost(id)),
   ),
   defineRoute(api.erasePost, (_, { id }) => respondDone(erasePostPermanently(id))),
 );

@@ -8,14 +8,14 @@ import * as passkeyApi from '#src/api/admin/passkeys.ts';
 import * as sessionApi from '#src/api/admin/session.ts';
 
 export default defineAdminFunction(
-  defineRoute(sessionApi.logIn, ({ password }, context) => login.logInOwner(context, password)),
+  defineRoute(sessionApi.logIn, ({ password }, context) => login.logInAdmin(context, password)),
 
   defineRoute(passkeyApi.logInWithPasskey, async (assertion, context) => ({
-    token: await login.logInOwnerWithPasskey(context, assertion),
+    token: await login.logInAdminWithPasskey(context, assertion),
   })),
 
   defineRoute(passkeyApi.logInWithRecoveryCode, ({ code }, context) =>
-    login.logInOwnerWithCode(context, code),
+    login.logInAdminWithCode(context, code),
   ),
 
   defineRoute(sessionApi.logOut, async (_, context) => {
@@ -25,7 +25,7 @@ export default defineAdminFunction(
   }),
 
   defineRoute(sessionApi.changePassword, async ({ currentPassword, newPassword }, context) => {
-    await login.changeOwnerPassword(context, currentPassword, newPassword);
+    await login.changeAdminPassword(context, currentPassword, newPassword);
     clearSessionCookie(context);
     return { done: true };
   }),

@@ -6,10 +6,10 @@ import { type PublishedPost, type StarterArticle, toStarterId } from '#src/featu
 import { pluralize } from '#src/lib/text.ts';
 import { readGenerated, runStep, UserError, writeGenerated } from './build-step.ts';
 
-const TEXTS_FILE = 'owner-texts.json';
+const TEXTS_FILE = 'content-overrides.json';
 const POSTS_FILE = 'posts.json';
 
-/** @throws UserError if the stores cannot be read: no deploy is better than one without the owner's texts and posts */
+/** @throws UserError if the stores cannot be read: no deploy is better than one without the administrator's texts and posts */
 export async function prepareContent(): Promise<string> {
   // Netlify sets this variable for build plugins only.
   const prepare = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;
@@ -28,7 +28,7 @@ async function prepareFromStores(): Promise<string[]> {
   return [status, await failDeployOnError(snapshotPosts)];
 }
 
-/** Writes the owner's texts, which site-build.ts hashes to detect a change, and the content with them. */
+/** Writes the administrator's texts, which site-build.ts hashes to detect a change, and the content with them. */
 async function prepareTexts(overrides: ContentOverrides): Promise<string> {
   await writeGenerated('.', TEXTS_FILE, overrides);
   return buildContent('.', overrides.texts, overrides.newestChange);

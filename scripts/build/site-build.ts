@@ -48,7 +48,7 @@ async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
   const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
   hash.update(JSON.stringify([URL, RECAPTCHA_SITE_KEY, !!RECAPTCHA_SECRET_KEY, STORAGE_REGION]));
-  for (const name of ['owner-texts', 'posts']) {
+  for (const name of ['content-overrides', 'posts']) {
     hash.update(await readFile(`.generated/${name}.json`, 'utf8'));
   }
   const files = (await Promise.all(INPUT_PATHS.map(listFilesUnder))).flat();

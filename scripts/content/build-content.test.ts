@@ -10,7 +10,7 @@ import { readDeckTexts } from './deck-texts.ts';
 
 const BATELEUR = 'content/cartes/01-le-bateleur.md';
 
-/** What the owner reads of the deck with these texts in place of its own, with plain spaces for the eye. */
+/** What the admin reads of the deck with these texts in place of its own, with plain spaces for the eye. */
 function faultsWith(changed: Record<string, Texts[string] | undefined>): string {
   const texts = Object.entries({ ...source, ...changed }).filter(([, text]) => text);
   const checked = readDeckTexts(Object.fromEntries(texts) as Texts);

@@ -91,7 +91,7 @@ function formatRefused(refused: ReturnType<typeof applyOverrides>['refused']): s
 }
 
 /**
- * Writes the content to `.generated`: the files of content/, replaced by the owner's texts where `overrides` has one.
+ * Writes the content to `.generated`: the files of content/, replaced by the administrator's texts where `overrides` has one.
  * @param change number of the newest change in these texts, by which deployed functions know what they contain
  * @returns a French report @throws UserError
  */
@@ -115,8 +115,8 @@ export async function buildContent(
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   const count = EDITABLE_IDS.filter((id) => overrides[id] && !refused[id]).length;
-  const ownerClause = count > 0 ? `, dont ${count} de l’administration` : '';
-  const report = `Contenu : ${Object.keys(source).length} textes lus${ownerClause}.`;
+  const overrideClause = count > 0 ? `, dont ${count} de l’administration` : '';
+  const report = `Contenu : ${Object.keys(source).length} textes lus${overrideClause}.`;
   return [report, ...formatRefused(refused)].join('\n');
 }
 

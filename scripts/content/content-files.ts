@@ -77,7 +77,7 @@ export function toUserError(faults: readonly errors.ContentError[]): UserError {
   return new UserError(faults.map(({ sentence }) => sentence));
 }
 
-// The schema of an article's file in content/articles. Its descriptions complete the error messages for the owner.
+// The schema of an article's file in content/articles. Its descriptions complete the error messages for the administrator.
 
 function line(maxLength: number) {
   return z
@@ -109,11 +109,11 @@ const articleContentSchema = z.strictObject({
 type ArticleContent = z.infer<typeof articleContentSchema>;
 
 /** Returns the articles of content/articles, newest first. @throws UserError with every error in them */
-export function readArticles(texts: Texts, ownerName: string): StarterArticle[] {
+export function readArticles(texts: Texts, authorName: string): StarterArticle[] {
   const faults: errors.ContentError[] = [];
   const articles = listIds('articles', texts).flatMap((id) => {
     const result = errors.validateFields(id, articleContentSchema, texts[id]?.fields);
-    if ('data' in result) return [toArticle(result.data, texts[id]?.body ?? '', ownerName)];
+    if ('data' in result) return [toArticle(result.data, texts[id]?.body ?? '', authorName)];
     faults.push(...result.faults);
     return [];
   });
@@ -132,11 +132,11 @@ const TIME_OF_DAY = 'T08:00:00.000Z';
 function toArticle(
   { card, author, createdAt, ...fields }: ArticleContent,
   content: string,
-  ownerName: string,
+  authorName: string,
 ): StarterArticle {
   return {
     ...fields,
-    author: author ?? ownerName,
+    author: author ?? authorName,
     createdAt: `${createdAt}${TIME_OF_DAY}`,
     imageUrl: `/images/${pictureFileName(card)}`,
     content,

@@ -140,9 +140,9 @@ export const postSummarySchema = z.object({
 
 export type PostSummary = z.infer<typeof postSummarySchema>;
 
-export const ownerPostSchema = z.object({ ...postSummarySchema.shape, content: z.string() });
+export const adminPostSchema = z.object({ ...postSummarySchema.shape, content: z.string() });
 
-export type OwnerPost = z.infer<typeof ownerPostSchema>;
+export type AdminPost = z.infer<typeof adminPostSchema>;
 
 /**
  * Lists published posts without their content, newest first, 20 a page. `?cursor=` requests the next page, and

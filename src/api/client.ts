@@ -78,14 +78,14 @@ export function setToken(token: string): void {
   csrfToken = token;
 }
 
-/** The header with the CSRF token, which only the owner's endpoints need. */
+/** The header with the CSRF token, which only the administrator's endpoints need. */
 function getTokenHeader({ access }: Endpoint): Record<string, string> {
   return access === 'public' ? {} : { [TOKEN_HEADER]: csrfToken };
 }
 
 /**
  * Sends a request from the browser and validates the response.
- * @throws HttpError (401 if the owner's session has ended or is too old for this endpoint); TypeError when offline
+ * @throws HttpError (401 if the administrator's session has ended or is too old for this endpoint); TypeError when offline
  */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** The header with the CSRF token of the owner's session, which every change in the administration requires. */
+/** The header with the CSRF token of the administrator's session, which every change in the administration requires. */
 export const TOKEN_HEADER = 'X-CSRF-Token';
 
 /** The error name (RFC 9470) in the body of a 401 if the session is open but its login is too long ago for the call. */
@@ -19,11 +19,11 @@ export interface Endpoint<
   /** Path as the router matches it, e.g. `/api/blog/posts/:slug`. */
   path: Path;
   /**
-   * `owner` needs a session and, for changes, its CSRF token. `recent` needs a session opened minutes ago, because a
-   * thief of an older session could lock the owner out or copy all data with the call. `personal` is for lists of
+   * `admin` needs a session and, for changes, its CSRF token. `recent` needs a session opened minutes ago, because a
+   * thief of an older session could lock the administrator out or copy all data with the call. `personal` is for lists of
    * people: it needs the token and, after the first page, a session opened minutes ago.
    */
-  access: 'public' | 'owner' | 'recent' | 'personal';
+  access: 'public' | 'admin' | 'recent' | 'personal';
   /** Schema of the request body; null if there is none. */
   request: Request;
   /**
@@ -50,7 +50,7 @@ interface Options<Request, Response> {
   response: Response;
   maxBytes?: number;
   encoding?: Endpoint['encoding'];
-  /** By default `owner` under /api/admin/, else `public`. */
+  /** By default `admin` under /api/admin/, else `public`. */
   access?: Endpoint['access'];
   origin?: Endpoint['origin'];
 }
@@ -64,7 +64,7 @@ export function endpoint<
   return {
     method,
     path,
-    access: options.access ?? (path.startsWith('/api/admin/') ? 'owner' : 'public'),
+    access: options.access ?? (path.startsWith('/api/admin/') ? 'admin' : 'public'),
     request: options.request ?? (null as Request),
     encoding: options.encoding ?? 'json',
     response: options.response,

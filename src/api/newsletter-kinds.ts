@@ -3,7 +3,7 @@ export const NEWSLETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as co
 
 export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
 
-/** `choice` is the owner's label of a preference, `letter` that of a letter; `sentence` is used within sentences. */
+/** `choice` is the administrator's label of a preference, `letter` that of a letter; `sentence` is used within sentences. */
 export const KIND_NAMES: Record<
   NewsletterKind,
   { choice: string; letter: string; sentence: string }

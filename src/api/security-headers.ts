@@ -26,7 +26,7 @@ export const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // `preload` is missing because the owner of a domain could hardly undo it.
+  // `preload` is missing because the administrator of a domain could hardly undo it.
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   // Serves browsers and scanners that do not support `frame-ancestors`.

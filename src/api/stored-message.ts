@@ -16,7 +16,7 @@ const sentFields = {
 export const storedMessageSchema = z.object({
   ...sentFields,
   receivedAt: z.iso.datetime(),
-  /** True if there is no sign of a human sender and the owner has not confirmed one (« Douteux »). */
+  /** True if there is no sign of a human sender and the administrator has not confirmed one (« Douteux »). */
   doubtful: z.boolean(),
   /** When the message was answered in the administration or marked as answered. */
   answeredAt: z.nullable(z.iso.datetime()),

@@ -26,7 +26,7 @@ export const storedSubscriberSchema = z
     confirmedAt: optionalDate,
     pausedUntil: optionalDate,
     leftAt: optionalDate,
-    /** How the person unsubscribed: the id of the letter whose link was used, `page`, `owner`, `import`, or `expired`. */
+    /** How the person unsubscribed: the id of the letter whose link was used, `page`, `owner` (the administrator), `import`, or `expired`. */
     leftBy: z._default(z.nullable(z.string()), null),
     /** Proof of consent: its time and the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),

@@ -17,7 +17,7 @@ const marked = new Marked({
   },
 });
 
-/** Renders a page's Markdown for the owner's preview; HTML in it is escaped. */
+/** Renders a page's Markdown for the administrator's preview; HTML in it is escaped. */
 export function renderPageMarkdown(markdown: string): string {
   const text = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
   return marked.parse(text, { async: false });

@@ -10,7 +10,7 @@ export interface Meanings {
 
 /** The text about a card for one kind of position; the card's name is not in it. */
 export interface Fragment {
-  /** Whether the owner has proofread and approved the text. */
+  /** Whether the administrator has proofread and approved the text. */
   approved: boolean;
   text: string;
 }

@@ -4,7 +4,7 @@ import { pictureBaseName } from './card-image-files.ts';
 /** The tarot reader's texts for a card's page. */
 export interface CardPage {
   id: string;
-  /** Whether the owner has proofread and approved the page. */
+  /** Whether the administrator has proofread and approved the page. */
   approved: boolean;
   /** A line that fits only this card. */
   line: string;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_PASSWORD, logInAs, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const COOKIE = 'session-admin';
 const STATS = '/api/admin/blog/stats';
 const OWN = 'papier-bleu-77-vent';
-const environment = { ADMIN_PASSWORD: OWNER_PASSWORD };
+const environment = { ADMIN_PASSWORD: ADMIN_PASSWORD };
 
 afterEach(() => shiftClock(0));
 
@@ -22,7 +22,7 @@ describe('a session', () => {
   const platform = testPlatform({ environment });
 
   test('opens with the password alone, in a cookie that no script reads', async () => {
-    const response = await logInAs(platform.visitor(), OWNER_PASSWORD);
+    const response = await logInAs(platform.visitor(), ADMIN_PASSWORD);
     expect(await response.json()).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) });
     const cookie = response.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
     expect(cookie).toMatch(
@@ -41,58 +41,58 @@ describe('a session', () => {
   });
 
   test('ends after 30 minutes without a call', async () => {
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     for (const [minutes, status] of [
       [29.5, 200],
       [58.5, 200],
       [90, 401],
     ] as const) {
       shiftClock(minutes * MINUTE);
-      expect([minutes, (await owner.get(STATS)).status]).toEqual([minutes, status]);
+      expect([minutes, (await admin.get(STATS)).status]).toEqual([minutes, status]);
     }
     // Another login takes up no session that has ended.
-    const ended = owner.browser.cookies.get(COOKIE);
-    await logInAs(owner.browser, OWNER_PASSWORD);
-    expect(owner.browser.cookies.get(COOKIE)).not.toBe(ended);
+    const ended = admin.browser.cookies.get(COOKIE);
+    await logInAs(admin.browser, ADMIN_PASSWORD);
+    expect(admin.browser.cookies.get(COOKIE)).not.toBe(ended);
   });
 
   test('ends after 12 hours, however busy', async () => {
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     for (let minutes = 25; minutes < 12 * 60; minutes += 25) {
       shiftClock(minutes * MINUTE);
-      expect((await owner.get(STATS)).status).toBe(200);
+      expect((await admin.get(STATS)).status).toBe(200);
     }
     shiftClock(12 * 60 * MINUTE - 20_000);
-    expect((await owner.get(STATS)).status).toBe(200);
+    expect((await admin.get(STATS)).status).toBe(200);
     shiftClock(12 * 60 * MINUTE);
-    expect((await owner.get(STATS)).status).toBe(401);
+    expect((await admin.get(STATS)).status).toBe(401);
   });
 
-  test('goes on in one tab when the owner logs in from another, and a copied cookie ends', async () => {
-    const owner = await logInAsAdmin(platform);
-    const copy = { cookie: `${COOKIE}=${owner.browser.cookies.get(COOKIE)}` };
+  test('goes on in one tab when the admin logs in from another, and a copied cookie ends', async () => {
+    const admin = await logInAsAdmin(platform);
+    const copy = { cookie: `${COOKIE}=${admin.browser.cookies.get(COOKIE)}` };
     const statusOfCopy = async () => (await platform.fetch(STATS, { headers: copy })).status;
-    const { token } = await (await logInAs(owner.browser, OWNER_PASSWORD)).json();
-    for (const used of [owner.token, token]) {
+    const { token } = await (await logInAs(admin.browser, ADMIN_PASSWORD)).json();
+    for (const used of [admin.token, token]) {
       const headers = { 'X-CSRF-Token': used };
       const body = { slug: 'un-slug' };
       const path = '/api/admin/blog/check-slug';
-      expect((await owner.browser.postJson(path, body, { headers })).status).toBe(200);
+      expect((await admin.browser.postJson(path, body, { headers })).status).toBe(200);
     }
     expect(await statusOfCopy()).toBe(200);
     shiftClock(3 * MINUTE);
-    expect([await statusOfCopy(), (await owner.get(STATS)).status]).toEqual([401, 200]);
+    expect([await statusOfCopy(), (await admin.get(STATS)).status]).toEqual([401, 200]);
   });
 
   test('ends at a logout, as all others', async () => {
-    const [owner, other] = [await logInAsAdmin(platform), await logInAsAdmin(platform)];
-    const { events } = await (await owner.get('/api/admin/sessions')).json();
+    const [admin, other] = [await logInAsAdmin(platform), await logInAsAdmin(platform)];
+    const { events } = await (await admin.get('/api/admin/sessions')).json();
     expect(events[0]).toMatchObject({ what: 'Connexion' });
-    const headers = { 'X-CSRF-Token': owner.token, Origin: platform.url };
+    const headers = { 'X-CSRF-Token': admin.token, Origin: platform.url };
     const own = { ...headers, 'Sec-Fetch-Site': 'same-origin' };
     const logout = { method: 'POST', headers: own };
-    expect((await owner.browser.fetch('/api/admin/logout', logout)).status).toBe(200);
-    expect(owner.browser.cookies.has(COOKIE)).toBe(false);
+    expect((await admin.browser.fetch('/api/admin/logout', logout)).status).toBe(200);
+    expect(admin.browser.cookies.has(COOKIE)).toBe(false);
     expect((await other.get(STATS)).status).toBe(401);
   });
 });
@@ -101,33 +101,33 @@ describe('the password', () => {
   const platform = testPlatform({ environment });
 
   async function change(currentPassword: string, newPassword: string) {
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     const body = { currentPassword, newPassword };
-    const response = await owner.send('POST', '/api/admin/change-password', body);
-    return { owner, status: response.status, body: await response.json() };
+    const response = await admin.send('POST', '/api/admin/change-password', body);
+    return { admin, status: response.status, body: await response.json() };
   }
 
   test('needs eight characters, is not common, and changes only with the present one', async () => {
-    const short = await change(OWNER_PASSWORD, 'sept-ça');
+    const short = await change(ADMIN_PASSWORD, 'sept-ça');
     const message = 'Le nouveau mot de passe doit contenir au moins 8 caractères';
     expect([short.status, short.body.message]).toEqual([400, message]);
     for (const common of ['P@ssw0rd2026!', 'Marseille13', 'LeBateleur']) {
-      const { status, body } = await change(OWNER_PASSWORD, common);
+      const { status, body } = await change(ADMIN_PASSWORD, common);
       const refused = [status, body.fields.newPassword];
       expect([common, ...refused]).toEqual([common, 400, expect.stringMatching(/courants/)]);
     }
     const wrong = await change('autre chose', OWN);
     const currentPassword = 'Le mot de passe actuel est incorrect.';
     expect([wrong.status, wrong.body.fields]).toEqual([400, { currentPassword }]);
-    expect((await wrong.owner.get(STATS)).status).toBe(200);
+    expect((await wrong.admin.get(STATS)).status).toBe(200);
   });
 
   test('once changed, every session has ended and only the new one opens, until it is reset', async () => {
     const other = await logInAsAdmin(platform);
-    const { owner, status } = await change(OWNER_PASSWORD, OWN);
+    const { admin, status } = await change(ADMIN_PASSWORD, OWN);
     expect(status).toBe(200);
-    for (const session of [owner, other]) expect((await session.get(STATS)).status).toBe(401);
-    expect((await attempt(platform, OWNER_PASSWORD)).status).toBe(401);
+    for (const session of [admin, other]) expect((await session.get(STATS)).status).toBe(401);
+    expect((await attempt(platform, ADMIN_PASSWORD)).status).toBe(401);
     const mine = await logInAsAdmin(platform, OWN);
     process.env.ADMIN_PASSWORD = 'une-autre-valeur-posee';
     // Neither a guess nor the deploy itself brings another one back: its login does.
@@ -137,8 +137,8 @@ describe('the password', () => {
     expect((await attempt(platform, OWN)).status).toBe(401);
     expect((await mine.get(STATS)).status).toBe(401);
     // The deploy before it.
-    process.env.ADMIN_PASSWORD = OWNER_PASSWORD;
-    for (const old of [OWNER_PASSWORD, 'n-importe-quoi']) {
+    process.env.ADMIN_PASSWORD = ADMIN_PASSWORD;
+    for (const old of [ADMIN_PASSWORD, 'n-importe-quoi']) {
       expect((await attempt(platform, old)).status).toBe(401);
     }
     expect((await attempt(platform, 'une-autre-valeur-posee')).status).toBe(200);
@@ -170,8 +170,8 @@ describe('a password of the environment', () => {
     expect((await attempt(platform, 'un-mot-de-passe-du-debut')).status).toBe(200);
     await rawStore<object>('owner').update('credentials', (kept) => ({ ...kept, hash: 'abîmé' }));
     expect(await attempt(platform, 'quoi que ce soit')).toEqual(UNREADABLE);
-    process.env.ADMIN_PASSWORD = OWNER_PASSWORD;
-    expect((await attempt(platform, OWNER_PASSWORD)).status).toBe(200);
+    process.env.ADMIN_PASSWORD = ADMIN_PASSWORD;
+    expect((await attempt(platform, ADMIN_PASSWORD)).status).toBe(200);
     const stored = await rawStore<{ hash: string }>('owner').get('credentials');
     expect(stored?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await attempt(platform, 'autre chose')).status).toBe(401);
@@ -181,22 +181,22 @@ describe('a password of the environment', () => {
 describe('a login from a new device', async () => {
   const { platform, server } = await mailPlatform();
 
-  test('is mailed to the owner, no other is', async () => {
+  test('is mailed to the admin, no other is', async () => {
     // The first of all is no news, and a known one neither.
-    const owner = await logInAsAdmin(platform);
-    await logInAs(owner.browser, OWNER_PASSWORD);
+    const admin = await logInAsAdmin(platform);
+    await logInAs(admin.browser, ADMIN_PASSWORD);
     await logInAs(platform.visitor(), 'deviné-mais-faux');
     await platform.running.settled();
     expect(server.tried).toEqual([]);
     const stranger = platform.visitor();
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0' };
-    await stranger.postJson('/api/admin/login', { password: OWNER_PASSWORD }, { headers });
-    const mail = await waitForMail(server, OWNER_ADDRESS);
+    await stranger.postJson('/api/admin/login', { password: ADMIN_PASSWORD }, { headers });
+    const mail = await waitForMail(server, ADMIN_ADDRESS);
     expect(mail.headers.get('subject')).toContain('une connexion depuis un nouvel appareil');
     expect(mail.text).toMatch(/Firefox, Windows.*changez votre mot de passe/s);
     // Known from now on.
     server.reset();
-    await logInAs(stranger, OWNER_PASSWORD);
+    await logInAs(stranger, ADMIN_PASSWORD);
     await platform.running.settled();
     expect(server.tried).toEqual([]);
   });

@@ -28,9 +28,9 @@ import { storedMessageSchema } from '#src/api/stored-message.ts';
 import { splitArchive } from '#src/features/admin/backup/split-archive.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
@@ -49,16 +49,16 @@ const SENT = {
   ...{ name: 'Personne', email: 'personne@exemple.invalid', subject: 'Question' },
   message: 'Bonjour « vous » ✨',
 };
-const environment = { ADMIN_PASSWORD: OWNER_PASSWORD };
+const environment = { ADMIN_PASSWORD: ADMIN_PASSWORD };
 const platform = testPlatform({ environment });
 
-let owner: AdminClient;
+let admin: AdminClient;
 let folder = '';
 /** How the platform's stores are reached. */
 let ownStores = '';
 const opened: LocalBlobs[] = [];
 
-/** What the owner downloads of a site with some of everything, where it lies, and all of it but the pictures. */
+/** What the admin downloads of a site with some of everything, where it lies, and all of it but the pictures. */
 let archives: Uint8Array[] = [];
 let downloaded: string[] = [];
 let files: Record<string, Uint8Array> = {};
@@ -66,9 +66,9 @@ let files: Record<string, Uint8Array> = {};
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sauvegarde-'));
   ownStores = process.env.NETLIFY_BLOBS_CONTEXT ?? '';
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
   await fill();
-  const parts = await download(owner);
+  const parts = await download(admin);
   archives = parts.map(({ bytes }) => bytes);
   downloaded = parts.map(({ name }) => join(folder, name));
   for (const { name, bytes } of parts) await writeFile(join(folder, name), bytes);
@@ -175,28 +175,28 @@ async function heavyPicture(): Promise<string> {
 
 /** A site with some of everything. */
 async function fill(): Promise<void> {
-  const light = await uploadPicture(owner, await createPicture('#24507a'));
+  const light = await uploadPicture(admin, await createPicture('#24507a'));
   const heavy = await Promise.all([heavyPicture(), heavyPicture(), heavyPicture()]);
   for (const [number, imageUrl] of [light, ...heavy].entries()) {
-    await createTestPost(owner, { slug: `illustre-${number}`, imageUrl, published: true });
+    await createTestPost(admin, { slug: `illustre-${number}`, imageUrl, published: true });
   }
   const content = 'Un\r\n  deux\n';
-  const { id } = await createTestPost(owner, { slug: 'avant', published: true, content });
+  const { id } = await createTestPost(admin, { slug: 'avant', published: true, content });
   const edit = postInput({ slug: 'apres', published: true, content: 'Trois' });
-  await owner.send('PUT', `${POSTS}/${id}`, edit);
-  const trashed = await createTestPost(owner, { slug: 'jete' });
-  await owner.send('DELETE', `${POSTS}/${trashed.id}`);
-  const [starter] = await (await owner.get(`${POSTS}?search=croix`)).json();
-  await owner.send('DELETE', `${POSTS}/${starter.id}`);
-  await owner.send('DELETE', `/api/admin/blog/trash/${starter.id}`);
+  await admin.send('PUT', `${POSTS}/${id}`, edit);
+  const trashed = await createTestPost(admin, { slug: 'jete' });
+  await admin.send('DELETE', `${POSTS}/${trashed.id}`);
+  const [starter] = await (await admin.get(`${POSTS}?search=croix`)).json();
+  await admin.send('DELETE', `${POSTS}/${starter.id}`);
+  await admin.send('DELETE', `/api/admin/blog/trash/${starter.id}`);
   // Nothing but its id is left of the erased one, and that is a slug like any other.
-  await createTestPost(owner, { slug: starter.id, content: 'Sous le nom d’un autre' });
+  await createTestPost(admin, { slug: starter.id, content: 'Sous le nom d’un autre' });
   for (const town of ['Genève', 'Sion']) {
-    await saveContent(owner, 'identite', (fields) => {
+    await saveContent(admin, 'identite', (fields) => {
       fields.location.town = town;
     });
   }
-  await saveContent(owner, 'pages-blog', () => {}, 'Le blog.');
+  await saveContent(admin, 'pages-blog', () => {}, 'Le blog.');
 
   const time = new Date().toISOString();
   const person = await emailFingerprint(SENT.email);
@@ -214,9 +214,9 @@ async function fill(): Promise<void> {
     ...{ isDeleted: false, finishedAt: null, report: null, version: 1, mark: 'x' },
   };
   await campaignStore().create('lettre-1', letter);
-  const announced = await createTestPost(owner, { slug: 'annonce', published: true });
+  const announced = await createTestPost(admin, { slug: 'annonce', published: true });
   await campaignStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
-  const unwanted = await createTestPost(owner, { slug: 'sans-annonce', published: true });
+  const unwanted = await createTestPost(admin, { slug: 'sans-annonce', published: true });
   await deletedAnnouncements().create(`post-${unwanted.id}`, { at: time });
 }
 
@@ -270,24 +270,24 @@ describe('a backup', { timeout: 120_000 }, () => {
   });
 
   test('put back over other data asks first, and then adds what is missing', async () => {
-    const [post] = await (await owner.get(`${POSTS}?search=illustre-0`)).json();
-    await owner.send('DELETE', `${POSTS}/${post.id}`);
-    await owner.send('DELETE', `/api/admin/blog/trash/${post.id}`);
-    const [kept] = await (await owner.get(`${POSTS}?search=illustre-1`)).json();
+    const [post] = await (await admin.get(`${POSTS}?search=illustre-0`)).json();
+    await admin.send('DELETE', `${POSTS}/${post.id}`);
+    await admin.send('DELETE', `/api/admin/blog/trash/${post.id}`);
+    const [kept] = await (await admin.get(`${POSTS}?search=illustre-1`)).json();
     const edit = postInput({ slug: 'illustre-1', content: 'Plus récent', published: true });
-    await owner.send('PUT', `${POSTS}/${kept.id}`, edit);
-    await createTestPost(owner, { slug: 'illustre-0', content: 'A pris la place' });
+    await admin.send('PUT', `${POSTS}/${kept.id}`, edit);
+    await createTestPost(admin, { slug: 'illustre-0', content: 'A pris la place' });
     const refused = await command('restore', downloaded, ownStores, 'non\n');
     expect(refused.output).toContain('Rien n’a été changé.');
-    expect((await owner.get(`${POSTS}/${post.id}`)).status).toBe(404);
+    expect((await admin.get(`${POSTS}/${post.id}`)).status).toBe(404);
 
     const done = await command('restore', downloaded, ownStores, 'oui\n');
     expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/\b1 ajouté,/) });
-    const read = async (id: string) => (await owner.get(`${POSTS}/${id}`)).json();
+    const read = async (id: string) => (await admin.get(`${POSTS}/${id}`)).json();
     const { title } = post;
     expect(await read(post.id)).toMatchObject({ slug: 'illustre-0-2', state: 'draft', title });
     expect(await read(kept.id)).toMatchObject({ content: 'Plus récent' });
-    expect(await (await owner.get(`${POSTS}?search=illustre`)).json()).toHaveLength(5);
+    expect(await (await admin.get(`${POSTS}?search=illustre`)).json()).toHaveLength(5);
   });
 
   test('under another key of fingerprints stops before its first write, with what to do', async () => {
@@ -363,8 +363,8 @@ describe('in the administration, a backup', () => {
     for (const [path, bytes] of Object.entries(contents)) {
       body.set(`file:${path}`, new Blob([new Uint8Array(bytes)]));
     }
-    const headers = { 'X-CSRF-Token': owner.token };
-    return owner.browser.fetch('/api/admin/restore', { method: 'POST', body, headers });
+    const headers = { 'X-CSRF-Token': admin.token };
+    return admin.browser.fetch('/api/admin/restore', { method: 'POST', body, headers });
   }
 
   async function restore(contents: Record<string, Uint8Array>) {
@@ -373,9 +373,9 @@ describe('in the administration, a backup', () => {
   }
 
   test('adds what is missing without replacing anything, and reports it', async () => {
-    const [gone] = await (await owner.get(`${POSTS}?search=apres`)).json();
-    await owner.send('DELETE', `${POSTS}/${gone.id}`);
-    await owner.send('DELETE', `/api/admin/blog/trash/${gone.id}`);
+    const [gone] = await (await admin.get(`${POSTS}?search=apres`)).json();
+    await admin.send('DELETE', `${POSTS}/${gone.id}`);
+    await admin.send('DELETE', `/api/admin/blog/trash/${gone.id}`);
     const [letter = '', sendAt] = [
       Buffer.from(files['lettres/lettre-1.json'] ?? []).toString(),
       '2099-01-04T08:00:00Z',
@@ -385,18 +385,18 @@ describe('in the administration, a backup', () => {
       ...{ ...files, 'messages/rien.json': Buffer.from('{') },
       'lettres/lettre-2.json': Buffer.from(JSON.stringify(scheduled)),
     };
-    expect((await owner.get(`${POSTS}/${gone.id}`)).status).toBe(404);
+    expect((await admin.get(`${POSTS}/${gone.id}`)).status).toBe(404);
     const reports = await restore(forged);
     expect(reports['articles/']).toMatchObject({ added: 1, refused: [] });
     expect(reports['abonnes/']).toMatchObject({ added: 0, same: 1 });
     const refused = [expect.stringContaining('messages/rien.json')];
     expect(reports['messages/']).toMatchObject({ refused });
-    expect((await owner.get(`${POSTS}/${gone.id}`)).status).toBe(200);
-    const restored = await owner.get('/api/admin/letters/lettre-2');
+    expect((await admin.get(`${POSTS}/${gone.id}`)).status).toBe(200);
+    const restored = await admin.get('/api/admin/letters/lettre-2');
     expect(await restored.json()).toMatchObject({ state: 'draft', sendAt: null });
     const again = Object.values(await restore(files));
     expect(again.reduce((sum, { added }) => sum + added, 0)).toBe(0);
-    const { events } = await (await owner.get('/api/admin/sessions')).json();
+    const { events } = await (await admin.get('/api/admin/sessions')).json();
     expect(events[0]).toMatchObject({ what: 'Sauvegarde remise en place' });
   });
 

@@ -15,7 +15,7 @@ import {
   scheduleLetter,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { CHOICES, importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { linksIn } from '#tests/support/parse-mail.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
@@ -27,23 +27,23 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 const { platform, server } = await mailPlatform();
-let owner: AdminClient;
+let admin: AdminClient;
 
-/** Moves the clock to this moment, where the owner logs in. */
+/** Moves the clock to this moment, where the admin logs in. */
 async function travelTo(moment: number | string): Promise<void> {
   setClock(new Date(moment));
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
 }
 
 const work = () => platform.runScheduled('tick');
 const recipients = () => server.mails.map(({ recipient }) => recipient).sort();
 const subjects = () => server.mails.map(({ headers }) => headers.get('subject'));
 const save = (id: string, changes: object) =>
-  owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, ...changes });
+  admin.send('PUT', `${LETTERS}/${id}`, { ...LETTER, ...changes });
 
 async function send(changes: Partial<typeof LETTER> = {}): Promise<string> {
-  const { id } = await scheduleLetter(owner, await createDraftCampaign(owner, changes), 'now');
-  await waitForSentCampaign(owner, id);
+  const { id } = await scheduleLetter(admin, await createDraftCampaign(admin, changes), 'now');
+  await waitForSentCampaign(admin, id);
   return id;
 }
 
@@ -53,10 +53,10 @@ beforeEach(async () => {
   await clearStores('letters', 'letters-index', 'subscribers', 'subscribers-index', 'mails');
   await clearStores('mails-index', 'posts', 'post-index', 'slugs');
   server.reset();
-  owner = await logInAsAdmin(platform);
-  await importTestSubscribers(owner, [READER]);
+  admin = await logInAsAdmin(platform);
+  await importTestSubscribers(admin, [READER]);
   const preferences = { ...CHOICES, weekly: false, articles: false, offers: true };
-  await importTestSubscribers(owner, ['offres@tarot.example'], { preferences });
+  await importTestSubscribers(admin, ['offres@tarot.example'], { preferences });
 });
 
 describe('a draft', () => {
@@ -64,19 +64,19 @@ describe('a draft', () => {
     const id = randomUUID();
     const answers = [await save(id, { version: null }), await save(id, { version: null })];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await (await owner.get(LETTERS)).json()).toMatchObject([{ id }]);
+    expect(await (await admin.get(LETTERS)).json()).toMatchObject([{ id }]);
     expect((await save('post-article-la-justice', { version: null })).status).toBe(404);
   });
 
-  test('goes to the owner for a test, twenty times a day, and leaves no trace', async () => {
-    const { id } = await createDraftCampaign(owner);
-    const sendTest = () => owner.send('POST', `${LETTERS}/${id}/test`);
+  test('goes to the admin for a test, twenty times a day, and leaves no trace', async () => {
+    const { id } = await createDraftCampaign(admin);
+    const sendTest = () => admin.send('POST', `${LETTERS}/${id}/test`);
     const response = await sendTest();
-    expect(await response.json()).toEqual({ to: OWNER_ADDRESS, fault: null, outbox: null });
-    const mail = await waitForMail(server, OWNER_ADDRESS);
+    expect(await response.json()).toEqual({ to: ADMIN_ADDRESS, fault: null, outbox: null });
+    const mail = await waitForMail(server, ADMIN_ADDRESS);
     expect(mail.headers.get('subject')).toBe(`[Essai] ${LETTER.subject}`);
     await work();
-    expect(recipients()).toEqual([OWNER_ADDRESS]);
+    expect(recipients()).toEqual([ADMIN_ADDRESS]);
     const statuses: number[] = [];
     for (let number = 1; number < 22; number++) {
       statuses.push((await sendTest()).status);
@@ -96,23 +96,23 @@ describe('a letter sent now', () => {
     expect(mail.html).toContain('<strong>lanterne</strong>');
     expect(mail.html).toMatch(/<img src="http:\/\/[^"]+\/images\/09-l-hermite\.png" alt="[^"]+"/);
     expect(linksIn(mail)).toContain(`${platform.url}/guide-tarot`);
-    const { report, version } = await readLetter(owner, id);
+    const { report, version } = await readLetter(admin, id);
     const none = { failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
     expect(report).toEqual({ recipients: 1, sent: 1, ...none });
     const again = { when: 'now', version };
     const refused = [
       await save(id, { version }),
-      await owner.send('POST', `${LETTERS}/${id}/schedule`, again),
+      await admin.send('POST', `${LETTERS}/${id}/schedule`, again),
     ];
     expect(refused.map(({ status }) => status)).toEqual([409, 409]);
   });
 
-  test('is in the archive if the owner wants, under one address', async () => {
+  test('is in the archive if the admin wants, under one address', async () => {
     const id = await send({ subject: 'Une lettre à garder' });
-    await createDraftCampaign(owner, { subject: 'Pas encore partie' });
+    await createDraftCampaign(admin, { subject: 'Pas encore partie' });
     const [listed, ...others] = await (await platform.fetch('/api/newsletter/letters')).json();
     expect([listed.title, others]).toEqual(['Une lettre à garder', []]);
-    const { archivePath } = await readLetter(owner, id);
+    const { archivePath } = await readLetter(admin, id);
     expect(archivePath).toBe(`/infolettre/lettres/${listed.slug}`);
     const read = (slug: string) => platform.fetch(`/api/newsletter/letters/${slug}`);
     expect((await (await read(listed.slug)).json()).content).toBe(LETTER.content);
@@ -122,7 +122,7 @@ describe('a letter sent now', () => {
     const key = (await places.list()).blobs.find((one) => one.key.includes(id))?.key ?? '';
     await places.setJSON(key.replace(/\/\d+/, '/0000000000000'), '');
     expect((await read(listed.slug)).status).toBe(200);
-    await owner.send('POST', `${LETTERS}/${id}/archive`, { archived: false });
+    await admin.send('POST', `${LETTERS}/${id}/archive`, { archived: false });
     expect((await read(listed.slug)).status).toBe(404);
   });
 });
@@ -135,7 +135,7 @@ describe('on Sunday', () => {
     ['when summer time ends', '2027-10-30T12:00:00Z', '2027-10-31T08:00:00.000Z'],
   ])('a letter leaves at nine, Swiss time, %s', async (_, today, sunday) => {
     await travelTo(today);
-    const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'sunday');
+    const letter = await scheduleLetter(admin, await createDraftCampaign(admin), 'sunday');
     expect(letter.sendAt).toBe(sunday);
     await travelTo(Date.parse(sunday) - MINUTE);
     await work();
@@ -147,10 +147,10 @@ describe('on Sunday', () => {
   });
 
   test('a letter is scheduled once when the request is repeated, and taken back in time', async () => {
-    const draft = await createDraftCampaign(owner);
+    const draft = await createDraftCampaign(admin);
     const schedule = async (when: string, version: number) => {
       const path = `${LETTERS}/${draft.id}/schedule`;
-      const response = await owner.send('POST', path, { when, version });
+      const response = await admin.send('POST', path, { when, version });
       return [response.status, (await response.json()).version];
     };
     const { version } = draft;
@@ -162,7 +162,7 @@ describe('on Sunday', () => {
     await work();
     expect(server.mails).toEqual([]);
     for (const _ of [1, 2]) expect(await schedule('now', version + 2)).toEqual([200, version + 3]);
-    await waitForSentCampaign(owner, draft.id);
+    await waitForSentCampaign(admin, draft.id);
     expect(await schedule('now', version + 2)).toEqual([200, version + 3]);
     expect(recipients()).toEqual([READER]);
   });
@@ -176,11 +176,11 @@ describe('a reader', () => {
     const preferences = { weekly: true, articles: true, offers: true, events: true };
     await clearStores('subscribers', 'subscribers-index');
     await travelTo(MONDAY);
-    await importTestSubscribers(owner, [EVERYTHING], { preferences });
+    await importTestSubscribers(admin, [EVERYTHING], { preferences });
   });
 
   async function isReceived(kind: NewsletterKind): Promise<boolean> {
-    const { report } = await readLetter(owner, await send({ kind }));
+    const { report } = await readLetter(admin, await send({ kind }));
     expect(report.sent + report.withheld).toBe(1);
     return report.sent === 1;
   }
@@ -217,7 +217,7 @@ describe('the notice of a post', () => {
     title: string,
     changes: object = {},
   ): Promise<{ id: string; slug: string }> =>
-    createTestPost(owner, { title, slug: `avis-${count++}`, published: true, ...changes });
+    createTestPost(admin, { title, slug: `avis-${count++}`, published: true, ...changes });
 
   async function workAt(minutes: number): Promise<void> {
     await travelTo(day + minutes * MINUTE);
@@ -240,20 +240,20 @@ describe('the notice of a post', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('is sent once, also when the owner deleted it', async () => {
+  test('is sent once, also when the admin deleted it', async () => {
     const { id } = await publish('Une fois');
     await workAt(15);
-    expect((await owner.send('DELETE', `${LETTERS}/post-${id}`)).status).toBe(200);
+    expect((await admin.send('DELETE', `${LETTERS}/post-${id}`)).status).toBe(200);
     await workAt(30);
     expect(server.mails).toHaveLength(1);
-    expect((await owner.get(`${LETTERS}/post-${id}`)).status).toBe(404);
+    expect((await admin.get(`${LETTERS}/post-${id}`)).status).toBe(404);
   });
 
   test('is sent for a post that was taken back within ten minutes, on its new day of publication', async () => {
     const { id, slug } = await publish('Repentir');
     const edit = async (version: number, published: boolean) => {
       const body = { ...postInput({ slug, published }), version };
-      return (await owner.send('PUT', `/api/admin/blog/posts/${id}`, body)).json();
+      return (await admin.send('PUT', `/api/admin/blog/posts/${id}`, body)).json();
     };
     await travelTo(day + 2 * MINUTE);
     expect(await edit(1, false)).toMatchObject({ published: false });
@@ -279,7 +279,7 @@ describe('the notice of a post', () => {
     const publishAt = new Date(day + DAY).toISOString();
     await publish('Bientôt', { publishAt });
     const { id } = await publish('Repris');
-    await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+    await admin.send('DELETE', `/api/admin/blog/posts/${id}`);
     await workAt(20);
     expect(server.mails).toEqual([]);
     await workAt(24 * 60 + 30);

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import {
-  createOwnerReader,
+  ADMIN_PASSWORD,
+  createAdminReader,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { postInterpret } from '#tests/support/ai/ai-test-platform.ts';
@@ -18,9 +18,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SECRET = 'un-secret-de-plus-de-trente-deux-signes';
 const platform = testPlatform({
-  environment: { ADMIN_PASSWORD: OWNER_PASSWORD, SIGNING_SECRET: SECRET },
+  environment: { ADMIN_PASSWORD: ADMIN_PASSWORD, SIGNING_SECRET: SECRET },
 });
-let read = createOwnerReader(platform);
+let read = createAdminReader(platform);
 afterEach(() => shiftClock(0));
 
 const checks = async (): Promise<StatusCheck[]> => (await read('/api/admin/checks')).json();
@@ -64,26 +64,26 @@ test('everything is in one list, worst first, and at first it has no error', asy
   const fine = ['passage-tick', 'passage-purge', 'fingerprints', 'region'];
   expect(ids('ok')).toEqual(expect.arrayContaining(fine));
   expect(all.map(({ id }) => id)).toEqual([...ids('missing'), ...ids('advice'), ...ids('ok')]);
-  expect(JSON.stringify(all)).not.toContain(OWNER_PASSWORD);
+  expect(JSON.stringify(all)).not.toContain(ADMIN_PASSWORD);
 });
 
 describe('a text', () => {
   test('names what is missing, leads to the first place, and is done once it is filled in', async () => {
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     await expectCheck(
       'text-identite',
       'missing',
       /^Identité\u202f: à compléter \(Nom de la tarologue, /,
     );
     expect((await checkOf('text-identite'))?.link).toBe('#contenu/identite/name');
-    await saveContent(owner, 'identite', (identity) => {
+    await saveContent(admin, 'identite', (identity) => {
       Object.assign(identity, completed({ ...identity }));
       Object.assign(identity.phone, { display: '+41 22 555 00 00', dial: '+41225550000' });
       identity.legal.ide = null;
     });
     expect(await checkOf('text-identite')).toBeUndefined();
     await expectCheck('text-offres', 'missing', /sans lien de paiement \(Le Grand/);
-    await saveContent(owner, 'offres', (offers) => {
+    await saveContent(admin, 'offres', (offers) => {
       for (const offer of [...offers.main, ...offers.complementary]) {
         if (!offer.href) offer.checkoutUrl = 'https://paiement.example/offre';
       }
@@ -92,12 +92,12 @@ describe('a text', () => {
   });
 
   test('of a legal page is not published while it still has brackets', async () => {
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     await expectCheck('text-pages-cookies', 'missing', /pas encore publiée/);
-    const { version, fields, body } = await loadContent(owner, 'pages-cookies');
+    const { version, fields, body } = await loadContent(admin, 'pages-cookies');
     const published = { ...(fields as object), published: true, placeholder: false };
     const save = (text: string) =>
-      putContent(owner, 'pages-cookies', { version, fields: published, body: text });
+      putContent(admin, 'pages-cookies', { version, fields: published, body: text });
     const refused = await save(`${completed(body)}\n\nChez [Nom de l’hébergeur].`);
     const faults = [{ path: ['body'], message: expect.stringContaining('[Nom de l’hébergeur]') }];
     expect([refused.status, await refused.json()]).toMatchObject([422, { faults }]);
@@ -108,7 +108,7 @@ describe('a text', () => {
 
 describe('a setting', () => {
   test('of e-mails is in order once one has left, and a wrong one is named with its reason', async () => {
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     const mail = await startMailServer();
     onTestFinished(() => mail.close());
     await expectCheck('mail', 'missing', /SMTP_URL n’est pas réglée/);
@@ -116,7 +116,7 @@ describe('a setting', () => {
     await expectCheck('mail', 'error', /^E-mails\u202f: SMTP_URL\u202f: /);
     setVariables({ SMTP_URL: mail.url, MAIL_FROM: 'lettre@tarot.example' });
     await expectCheck('mail', 'advice', /Envoyez un essai/);
-    expect((await owner.send('POST', '/api/admin/mails')).status).toBe(200);
+    expect((await admin.send('POST', '/api/admin/mails')).status).toBe(200);
     await expectCheck('mail', 'ok');
   });
 
@@ -126,13 +126,13 @@ describe('a setting', () => {
   });
 
   test('of a build hook that is no address or refuses is an error', async () => {
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     setVariables({ BUILD_HOOK_URL: 'pas une adresse' });
     await expectCheck('build', 'error', /BUILD_HOOK_URL/);
-    const publication = await owner.get('/api/admin/publication');
+    const publication = await admin.get('/api/admin/publication');
     expect(await publication.json()).toMatchObject({ hook: 'unset' });
     setVariables({ BUILD_HOOK_URL: 'http://127.0.0.1:9/hook' });
-    await owner.send('POST', '/api/admin/publication');
+    await admin.send('POST', '/api/admin/publication');
     await expectCheck('build', 'error', /a échoué/);
   });
 
@@ -173,18 +173,18 @@ describe('a setting', () => {
 });
 
 test('a backup is advised every month', async () => {
-  const owner = await logInAsAdmin(platform);
+  const admin = await logInAsAdmin(platform);
   expect(await checkOf('backup')).toMatchObject({ level: 'advice', link: '#sauvegarde' });
-  await owner.send('POST', '/api/admin/backup', {});
+  await admin.send('POST', '/api/admin/backup', {});
   await expectCheck('backup', 'ok');
   shiftClock(32 * DAY);
   await expectCheck('backup', 'advice', /la dernière est du .* chaque mois\.$/);
 });
 
 describe('the scheduled functions', () => {
-  const fresh = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  const fresh = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
   beforeAll(() => {
-    read = createOwnerReader(fresh);
+    read = createAdminReader(fresh);
   });
 
   test('are shown with their last run, and as an error after two misses', async () => {
@@ -213,18 +213,18 @@ describe('the scheduled functions', () => {
 });
 
 describe('the first password', () => {
-  const fresh = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  const fresh = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
   test('is missing until another one is chosen', async () => {
     const newPassword = 'quatre mots sans rapport';
-    const owner = await logInAsAdmin(fresh);
-    const find = async (who = owner) => {
+    const admin = await logInAsAdmin(fresh);
+    const find = async (who = admin) => {
       const all: StatusCheck[] = await (await who.get('/api/admin/checks')).json();
       return all.find(({ id }) => id === 'password');
     };
     expect(await find()).toMatchObject({ level: 'missing', link: '#mot-de-passe' });
-    const body = { currentPassword: OWNER_PASSWORD, newPassword };
-    await owner.send('POST', '/api/admin/change-password', body);
+    const body = { currentPassword: ADMIN_PASSWORD, newPassword };
+    await admin.send('POST', '/api/admin/change-password', body);
     expect(await find(await logInAsAdmin(fresh, newPassword))).toBeUndefined();
   });
 });

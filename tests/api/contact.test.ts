@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { createOwnerReader, shiftClock } from '#tests/support/admin-session.ts';
+import { createAdminReader, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createHumanSubmission,
   MESSAGE,
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/support/fake-captcha-server.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { linkIn, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
@@ -17,7 +17,7 @@ import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 
 const DAY = 86_400_000;
 const { platform, server } = await mailPlatform();
-const read = createOwnerReader(platform);
+const read = createAdminReader(platform);
 
 const inbox = async (query = ''): Promise<InboxMessage[]> =>
   (await read(`/api/admin/messages${query}`)).json();
@@ -29,12 +29,12 @@ const sendForm = async (fields: Record<string, string>) => {
 };
 
 describe('a message', () => {
-  test('is stored, mailed to the owner with the sender as Reply-To, and acknowledged', async () => {
+  test('is stored, mailed to the admin with the sender as Reply-To, and acknowledged', async () => {
     const response = await sendContactMessage(platform, await createHumanSubmission());
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     const expected = { name: 'Camille', email: MESSAGE.email, doubtful: false, answeredAt: null };
     expect(await inbox()).toMatchObject([expected]);
-    const notice = await waitForMail(server, OWNER_ADDRESS);
+    const notice = await waitForMail(server, ADMIN_ADDRESS);
     expect(notice.headers.get('reply-to')).toBe('Camille <camille@tarot.example>');
     expect(notice.headers.get('from')).toContain('<lettre@tarot.example>');
     expect(notice.headers.get('subject')).toBe('Message\u202f: Une question');
@@ -72,7 +72,7 @@ describe('a message', () => {
       platform,
       await createHumanSubmission({ email, name, subject, message }),
     );
-    const { headers, html } = await waitForMail(server, OWNER_ADDRESS);
+    const { headers, html } = await waitForMail(server, ADMIN_ADDRESS);
     expect(headers.has('bcc')).toBe(false);
     const line = 'Message\u202f: Bonjour Bcc: victime@tarot.example Faux texte';
     expect(headers.get('subject')).toBe(line);
@@ -91,7 +91,7 @@ describe('a message', () => {
     const sent = { ...(await createHumanSubmission({ email })), ...changes };
     expect((await sendContactMessage(platform, sent)).status).toBe(200);
     expect((await inbox('?only=doubtful')).map((one) => one.email)).toContain(email);
-    const notice = await waitForMail(server, OWNER_ADDRESS);
+    const notice = await waitForMail(server, ADMIN_ADDRESS);
     expect(notice.headers.get('subject')).toBe('[Douteux] Message\u202f: Une question');
     if ('lune' in changes) expect(server.tried).not.toContain(email);
   });
@@ -108,9 +108,9 @@ describe('a message', () => {
       expect((await visitor.postJson('/api/contact', body)).status).toBe(200);
     }
     expect(await from(email)).toHaveLength(1);
-    await waitForMail(server, OWNER_ADDRESS);
+    await waitForMail(server, ADMIN_ADDRESS);
     await platform.runScheduled('tick');
-    expect(server.accepted.filter((address) => address === OWNER_ADDRESS)).toHaveLength(1);
+    expect(server.accepted.filter((address) => address === ADMIN_ADDRESS)).toHaveLength(1);
     const message = 'Une autre question, tout bien réfléchi.';
     await sendContactMessage(
       platform,
@@ -265,7 +265,7 @@ test('a flood of hostile posts loses no real message and writes to strangers wit
   const strangers = server.accepted.filter((email) => email.startsWith('victime'));
   expect(strangers.length).toBeLessThanOrEqual(RECEIPTS);
   expect(new Set(strangers).size).toBe(strangers.length);
-  const notices = server.accepted.filter((email) => email === OWNER_ADDRESS);
+  const notices = server.accepted.filter((email) => email === ADMIN_ADDRESS);
   expect(notices.length).toBeLessThanOrEqual(REAL + NOTICES);
   for (const email of real) expect(server.accepted).toContain(email);
   expect(server.tried).not.toContain(SMUGGLED);

@@ -12,16 +12,16 @@ import { overrideStore } from '#netlify/server/site-content/content-overrides.ts
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { GeneratedPage } from '#src/content/page-definitions.ts';
 import type { PublishedPost } from '#src/features/blog/model.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
 import { loadContent, saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 const TITLE = "Lectures du soir : l'essai";
-let owner: AdminClient;
+let admin: AdminClient;
 let root = '';
 /** Of a post that everything is right with. */
 let photo = '';
@@ -31,13 +31,13 @@ let printed = '';
 
 beforeAll(async () => {
   root = await copyToBuild();
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
   const imageUrl = await unreadablePicture();
-  await createTestPost(owner, { slug: 'photo-illisible', published: true, imageUrl });
-  photo = await uploadPicture(owner, await createPicture('#24507a', 1500, 1000));
+  await createTestPost(admin, { slug: 'photo-illisible', published: true, imageUrl });
+  photo = await uploadPicture(admin, await createPicture('#24507a', 1500, 1000));
   const content = `Un texte.\n\n![Du bleu](${photo})`;
-  await createTestPost(owner, { slug: 'avec-photo', published: true, imageUrl: photo, content });
-  await createTestPost(owner, { slug: 'brouillon' });
+  await createTestPost(admin, { slug: 'avec-photo', published: true, imageUrl: photo, content });
+  await createTestPost(admin, { slug: 'brouillon' });
   await saveTexts();
   printed = await snapshot(stores());
   taken = await generated('posts.json');
@@ -77,14 +77,14 @@ async function unreadablePicture(): Promise<string> {
 }
 
 async function saveTexts(): Promise<void> {
-  await saveContent(owner, 'identite', (fields) => {
+  await saveContent(admin, 'identite', (fields) => {
     fields.title = TITLE;
     fields.phone.pricePerMinute = 3.5;
   });
-  await saveContent(owner, 'pages-contact', () => {}, 'Écrivez à {email}, *vite*.');
+  await saveContent(admin, 'pages-contact', () => {}, 'Écrivez à {email}, *vite*.');
   // Saved with an earlier version of the site: with another field, and with a subtitle that is wrong by now.
   const store = async (id: string, change: (fields: Record<string, unknown>) => object) => {
-    const { fields, body } = await loadContent(owner, id);
+    const { fields, body } = await loadContent(admin, id);
     const text = { fields: change(fields as Record<string, unknown>), body };
     await overrideStore().create(id, { id, version: 1, updatedAt: new Date().toISOString(), text });
   };
@@ -121,7 +121,7 @@ test('has the posts that readers see, newest first, and their pictures in every 
   expect((await platform.fetch(`${unreadable}.480.avif`)).status).toBe(200);
 });
 
-test('has the owner’s texts over those of the files; one that no longer fits is reported and left out', async () => {
+test('has the admin’s texts over those of the files; one that no longer fits is reported and left out', async () => {
   expect(printed).toContain('dont 3 de l’administration');
   expect(printed).toContain(
     'content/pages/faq.md\u202f: le texte enregistré dans l’administration ne convient plus',

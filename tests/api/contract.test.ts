@@ -4,9 +4,9 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
@@ -36,17 +36,17 @@ const BOOKKEEPING = [
   ...['quotas', 'quota-salts', 'login-attempts', 'secrets', 'sessions', 'owner-events'],
 ];
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 const contract = await readContract();
-const owners = contract.filter(({ access }) => access !== 'public');
+const admins = contract.filter(({ access }) => access !== 'public');
 const open = contract.filter(({ access }) => access === 'public');
 /** What the session's cookie alone does not open. */
-const withToken = owners.filter(({ method, access }) => method !== 'GET' || access === 'personal');
+const withToken = admins.filter(({ method, access }) => method !== 'GET' || access === 'personal');
 const withBody = contract.filter(({ request }) => request !== null);
 const taking = contract.filter(({ method }) => method === 'POST' || method === 'PUT');
 
-let owner: AdminClient;
-/** The owner at another browser, and the cookie of one where she logged out. */
+let admin: AdminClient;
+/** The admin at another browser, and the cookie of one where she logged out. */
 let elsewhere: AdminClient;
 let ended: string;
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const left = await logInAsAdmin(platform);
   ended = `${COOKIE}=${left.browser.cookies.get(COOKIE)}`;
   expect((await left.send('POST', '/api/admin/logout')).status).toBe(200);
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
   elsewhere = await logInAsAdmin(platform);
 });
 afterEach(() => {
@@ -75,8 +75,8 @@ async function table<T>(endpoints: Endpoint[], call: (endpoint: Endpoint) => Pro
 const all = <T>(endpoints: Endpoint[], value: T) =>
   Object.fromEntries(endpoints.map((one) => [nameOf(one), value]));
 
-const session = () => `${COOKIE}=${owner.browser.cookies.get(COOKIE)}`;
-const own = () => ({ cookie: session(), 'X-CSRF-Token': owner.token });
+const session = () => `${COOKIE}=${admin.browser.cookies.get(COOKIE)}`;
+const own = () => ({ cookie: session(), 'X-CSRF-Token': admin.token });
 const credentialsFor = ({ access }: Endpoint) => (access === 'public' ? {} : own());
 
 function send(endpoint: Endpoint, headers: Record<string, string>, body?: string) {
@@ -102,7 +102,7 @@ function expectNothingWritten(): void {
 
 test('the contract is read whole, and all under /api/admin/ needs a session but the login', () => {
   expect(contract.length).toBeGreaterThan(75);
-  expect([owners.length, open.length, withToken.length].every((count) => count > 25)).toBe(true);
+  expect([admins.length, open.length, withToken.length].every((count) => count > 25)).toBe(true);
   const admin = open.filter(({ path }) => path.startsWith('/api/admin'));
   expect(admin.map(({ path }): string => path).toSorted()).toEqual([
     ...['/api/admin/login', '/api/admin/login/code', '/api/admin/login/passkey'],
@@ -118,33 +118,33 @@ test('every endpoint that may write is in the table of storage-faults.test.ts', 
 
 test('without a session, or with a forged, ended or expired one: 401 before the body is read', async () => {
   storage.watch();
-  const token = { 'X-CSRF-Token': owner.token };
+  const token = { 'X-CSRF-Token': admin.token };
   const cookies = ['a'.repeat(43), '%00'].map((value) => `${COOKIE}=${value}`);
   const forged = [
     ...[{}, token],
     ...[...cookies, ended, `__Host-${session()}`].map((cookie) => ({ ...token, cookie })),
   ];
-  expect(await table(owners, (one) => statuses(one, forged))).toEqual(
-    all(owners, Array(forged.length).fill(401)),
+  expect(await table(admins, (one) => statuses(one, forged))).toEqual(
+    all(admins, Array(forged.length).fill(401)),
   );
-  const unread = await table(owners, async (one) => {
+  const unread = await table(admins, async (one) => {
     const answer = await send(one, { 'Content-Type': 'text/plain' }, '{'.repeat(100_000));
     return [answer.status, answer.headers.get('cache-control')];
   });
-  expect(unread).toEqual(all(owners, [401, 'no-store']));
+  expect(unread).toEqual(all(admins, [401, 'no-store']));
   shiftClock(31 * 60_000);
-  const late = await table(owners, async (one) => (await send(one, own())).json());
+  const late = await table(admins, async (one) => (await send(one, own())).json());
   const message = 'Votre session a expiré. Veuillez vous reconnecter.';
-  expect(late).toEqual(all(owners, { message }));
+  expect(late).toEqual(all(admins, { message }));
   expectNothingWritten();
 });
 
 test('from a page of another site: 403, unless the signed link is all it needs', async () => {
   storage.watch();
   const foreign = [...ELSEWHERE, { Origin: platform.url.replace('http:', 'https:') }];
-  const asOwner = foreign.map((headers) => ({ ...own(), ...headers }));
-  expect(await table(owners, (one) => statuses(one, asOwner))).toEqual(
-    all(owners, Array(foreign.length).fill(403)),
+  const asAdmin = foreign.map((headers) => ({ ...own(), ...headers }));
+  expect(await table(admins, (one) => statuses(one, asAdmin))).toEqual(
+    all(admins, Array(foreign.length).fill(403)),
   );
   const changes = open.filter(({ method }) => method !== 'GET');
   const linked = changes.filter(({ origin }) => origin === 'any');
@@ -164,8 +164,8 @@ test('from a page of another site: 403, unless the signed link is all it needs',
 test('without the token of the page, with another one or another browser’s: 403', async () => {
   storage.watch();
   const cookie = session();
-  const flipped = `${owner.token[0] === 'a' ? 'b' : 'a'}${owner.token.slice(1)}`;
-  const wrong = ['', 'x', flipped, owner.token.toUpperCase(), `${owner.token} x`, elsewhere.token];
+  const flipped = `${admin.token[0] === 'a' ? 'b' : 'a'}${admin.token.slice(1)}`;
+  const wrong = ['', 'x', flipped, admin.token.toUpperCase(), `${admin.token} x`, elsewhere.token];
   const variants = [{ cookie }, ...wrong.map((token) => ({ cookie, 'X-CSRF-Token': token }))];
   expect(await table(withToken, (one) => statuses(one, variants))).toEqual(
     all(withToken, Array(variants.length).fill(403)),
@@ -286,12 +286,12 @@ test('while storage refuses: 503 in a sentence, whose number finds cause and pat
   });
   const failed = Object.entries(answers).filter(([, { status }]) => status === 503);
   for (const [name, { status }] of Object.entries(answers)) {
-    // Without a session that can be read, nothing of the owner is answered.
-    const isOwners = owners.some((one) => nameOf(one) === name);
-    const expected = isOwners ? [503] : [200, 303, 400, 404, 410, 415, 503];
+    // Without a session that can be read, nothing of the admin is answered.
+    const isAdmins = admins.some((one) => nameOf(one) === name);
+    const expected = isAdmins ? [503] : [200, 303, 400, 404, 410, 415, 503];
     expect(expected, name).toContain(status);
   }
-  expect(failed.length).toBeGreaterThan(owners.length);
+  expect(failed.length).toBeGreaterThan(admins.length);
   for (const [, { text }] of failed) expect(JSON.parse(text).message).toMatch(/\p{L}{3}.*\.$/u);
 
   const path = '/api/blog/posts/:slug';
@@ -310,7 +310,7 @@ test('while storage cannot be written: the session reads on, and the log names n
   const errors = watchLog();
   storage.watch(({ method }) => (method === 'PUT' ? 403 : null));
   shiftClock(2 * 60_000);
-  expect((await owner.get('/api/admin/blog/stats')).status).toBe(200);
+  expect((await admin.get('/api/admin/blog/stats')).status).toBe(200);
   expect(errors()).toContainEqual(expect.objectContaining({ store: 'sessions' }));
   storage.watch(({ store, method }) =>
     store === 'subscribers-index' && method === 'PUT' ? 403 : null,

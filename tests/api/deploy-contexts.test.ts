@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { logInAs, logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAs, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -12,7 +12,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const DAY_MS = 86_400_000;
 const [draw] = goldenDraws as [TenCards];
 const environment = {
-  ...{ ADMIN_PASSWORD: OWNER_PASSWORD, MAIL_FROM: 'lettre@tarot.example' },
+  ...{ ADMIN_PASSWORD: ADMIN_PASSWORD, MAIL_FROM: 'lettre@tarot.example' },
   SMTP_URL: 'smtp://127.0.0.1:9',
 };
 
@@ -24,8 +24,8 @@ describe.each([
   const { platform, provider } = await aiPlatform(environment, { deployContext });
 
   test(`sends mails by ${route}, and an interpretation by the AI answers ${status}`, async () => {
-    const owner = await logInAsAdmin(platform);
-    expect(await (await owner.get('/api/admin/mails')).json()).toMatchObject({ route });
+    const admin = await logInAsAdmin(platform);
+    expect(await (await admin.get('/api/admin/mails')).json()).toMatchObject({ route });
     expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
     expect(provider.calls.length > 0).toBe(status === 200);
   });
@@ -34,23 +34,23 @@ describe.each([
 describe('an earlier deploy at its own address', () => {
   const platform = testPlatform({ environment, isPublished: false });
 
-  test('takes over no password of its own day, and lets the owner in with hers', async () => {
+  test('takes over no password of its own day, and lets the admin in with hers', async () => {
     const statusOf = async (password: string) =>
       (await logInAs(platform.visitor(), password)).status;
     const credentials = () => rawStore('owner').get('credentials');
     // Before there is any credential, and with one of a later deploy.
-    expect([(await statusOf(OWNER_PASSWORD)) === 200, await credentials()]).toEqual([false, null]);
+    expect([(await statusOf(ADMIN_PASSWORD)) === 200, await credentials()]).toEqual([false, null]);
     const hash = await hashPassword('papier-bleu-77-vent');
     const stored = { hash, origin: hash, epoch: 1, deviceKey: 'clé', passkeys: [] };
     await rawStore('owner').put('credentials', stored);
-    expect([await statusOf(OWNER_PASSWORD), await statusOf('n-importe-quoi')]).toEqual([401, 401]);
+    expect([await statusOf(ADMIN_PASSWORD), await statusOf('n-importe-quoi')]).toEqual([401, 401]);
     expect(await credentials()).toEqual(stored);
     expect(await statusOf('papier-bleu-77-vent')).toBe(200);
   });
 });
 
 describe('a shift of the clock', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
   test('moves the time on this machine, and not on the host', async () => {
     const start = Date.now();
@@ -65,8 +65,8 @@ describe('a shift of the clock', () => {
       await createHumanSubmission({ email: 'aujourd-hui@tarot.example' }),
     );
     delete process.env.SITE_ID;
-    const owner = await logInAsAdmin(platform);
-    const inbox: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
+    const admin = await logInAsAdmin(platform);
+    const inbox: InboxMessage[] = await (await admin.get('/api/admin/messages')).json();
     shiftClock(0);
     const days = inbox.map(({ email, receivedAt }) => [
       ...[email.split('@')[0], Math.floor((Date.parse(receivedAt) - start) / DAY_MS)],

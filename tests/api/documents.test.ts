@@ -3,9 +3,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eraseExpiredPosts } from '#netlify/server/posts/erasure.ts';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { createDraftCampaign, LETTER } from '#tests/support/campaign-requests.ts';
@@ -23,11 +23,11 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const POSTS = '/api/admin/blog/posts';
 const LETTERS = '/api/admin/letters';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-let owner: AdminClient;
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+let admin: AdminClient;
 
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
 });
 afterEach(() => shiftClock(0));
 
@@ -41,22 +41,22 @@ interface Saved {
 const BEGUN: Record<DocumentKind, () => Promise<Saved>> = {
   async post() {
     const slug = `document-${randomUUID()}`;
-    const { id } = await createTestPost(owner, { slug, content: 'Premier.' });
+    const { id } = await createTestPost(admin, { slug, content: 'Premier.' });
     const save = (content: string, version: number) =>
-      owner.send('PUT', `${POSTS}/${id}`, postInput({ slug, content, version }));
+      admin.send('PUT', `${POSTS}/${id}`, postInput({ slug, content, version }));
     return { id, save };
   },
   async letter() {
-    const { id } = await createDraftCampaign(owner, { content: 'Premier.' });
+    const { id } = await createDraftCampaign(admin, { content: 'Premier.' });
     const save = (content: string, version: number) =>
-      owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, content, version });
+      admin.send('PUT', `${LETTERS}/${id}`, { ...LETTER, content, version });
     return { id, save };
   },
   async content() {
     const id = 'pages-faq';
-    const { fields, body } = await loadContent(owner, id);
+    const { fields, body } = await loadContent(admin, id);
     const save = (title: string, version: number) =>
-      putContent(owner, id, { version, fields: { ...(fields as object), title }, body });
+      putContent(admin, id, { version, fields: { ...(fields as object), title }, body });
     expect((await save('Premier.', 0)).status).toBe(200);
     return { id, save };
   },
@@ -80,76 +80,76 @@ describe.each(Object.entries(BEGUN))('a %s', (name, begin) => {
     expect([refused.status, message]).toEqual([409, expect.stringContaining('modifié ailleurs')]);
     expect([contentIn(stored), stored.version]).toEqual(['Ailleurs.', 2]);
     expect((await save('Ici.', stored.version)).status).toBe(200);
-    const texts = (await versionTexts(owner, kind, id)).map(contentIn);
+    const texts = (await versionTexts(admin, kind, id)).map(contentIn);
     expect(texts.slice(0, 2)).toEqual(['Ailleurs.', 'Premier.']);
     // A text that is given up for another is among them, once.
     const given =
       kind === 'content' ? { fields: { title: 'Cédé.' }, body: null } : { content: 'Cédé.' };
-    for (const _ of [1, 2]) await createVersion(owner, kind, id, given);
-    const all = (await versionTexts(owner, kind, id)).map(contentIn);
+    for (const _ of [1, 2]) await createVersion(admin, kind, id, given);
+    const all = (await versionTexts(admin, kind, id)).map(contentIn);
     expect(all.filter((text) => text === 'Cédé.')).toHaveLength(1);
   });
 });
 
 describe('versions', () => {
   test('of a post are its earlier texts, without what is no text', async () => {
-    const { id } = await createTestPost(owner, { slug: 'versions', content: 'Un' });
+    const { id } = await createTestPost(admin, { slug: 'versions', content: 'Un' });
     const edit = { slug: 'versions', content: 'Deux' };
-    await owner.send('PUT', `${POSTS}/${id}`, postInput(edit));
+    await admin.send('PUT', `${POSTS}/${id}`, postInput(edit));
     // Publishing the same text makes none.
-    await owner.send('PUT', `${POSTS}/${id}`, postInput({ ...edit, published: true }));
-    const [only, ...others] = await listVersions(owner, 'post', id);
+    await admin.send('PUT', `${POSTS}/${id}`, postInput({ ...edit, published: true }));
+    const [only, ...others] = await listVersions(admin, 'post', id);
     expect(others).toEqual([]);
     expect(only).toMatchObject({ title: postInput().title, words: 1 });
-    const answer = await readVersion(owner, 'post', id, only?.version ?? '');
+    const answer = await readVersion(admin, 'post', id, only?.version ?? '');
     const { title, excerpt, category, readTime } = postInput();
     expect((await answer.json()).fields).toEqual({
       ...{ title, excerpt, category, readTime, content: 'Un' },
       ...{ author: '[Nom de la tarologue]', imageUrl: '', imageAlt: '' },
     });
     for (const name of ['1', '99999999', 'x', '..%2f..%2fposts', '0000000000000-zzz']) {
-      expect([name, (await readVersion(owner, 'post', id, name)).status]).toEqual([name, 404]);
+      expect([name, (await readVersion(admin, 'post', id, name)).status]).toEqual([name, 404]);
     }
   });
 
   test('are the newest twenty, in the order of their time', async () => {
-    const { id } = await createDraftCampaign(owner, { subject: 'Titre 0' });
+    const { id } = await createDraftCampaign(admin, { subject: 'Titre 0' });
     for (let number = 1; number <= 22; number++) {
       shiftClock(number * 1_000);
       const letter = { ...LETTER, subject: `Titre ${number}`, version: number };
-      await owner.send('PUT', `${LETTERS}/${id}`, letter);
+      await admin.send('PUT', `${LETTERS}/${id}`, letter);
     }
     shiftClock(60_000);
-    await createVersion(owner, 'letter', id, { subject: 'Cédé' });
-    const titles = (await listVersions(owner, 'letter', id)).map(({ title }) => title);
+    await createVersion(admin, 'letter', id, { subject: 'Cédé' });
+    const titles = (await listVersions(admin, 'letter', id)).map(({ title }) => title);
     const numbers = Array.from({ length: 19 }, (_, place) => `Titre ${21 - place}`);
     expect(titles).toEqual(['Cédé', ...numbers]);
   });
 
   test('of another kind, or under no name, are refused in French', async () => {
     for (const path of ['page/un/versions', 'post/pas%20un%20nom/versions']) {
-      const refused = await owner.send('POST', `${DOCUMENTS}/${path}`, { fields: {} });
+      const refused = await admin.send('POST', `${DOCUMENTS}/${path}`, { fields: {} });
       const message = 'Ce texte n’existe pas.';
       expect([refused.status, await refused.json()]).toEqual([404, { message }]);
     }
-    expect((await createVersion(owner, 'post', randomUUID(), [])).status).toBe(400);
+    expect((await createVersion(admin, 'post', randomUUID(), [])).status).toBe(400);
   });
 
   test('go with the document that is erased', async () => {
     const { id } = await BEGUN.post();
-    const count = async () => (await listVersions(owner, 'post', id)).length;
-    await createVersion(owner, 'post', id, { title: 'Cédé' });
-    await owner.send('DELETE', `${POSTS}/${id}`);
+    const count = async () => (await listVersions(admin, 'post', id)).length;
+    await createVersion(admin, 'post', id, { title: 'Cédé' });
+    await admin.send('DELETE', `${POSTS}/${id}`);
     expect(await count()).toBe(1);
-    await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
+    await admin.send('DELETE', `/api/admin/blog/trash/${id}`);
     expect(await count()).toBe(0);
     // What another tab sent afterwards.
-    await createVersion(owner, 'post', id, { title: 'Cédé' });
+    await createVersion(admin, 'post', id, { title: 'Cédé' });
     await eraseExpiredPosts();
     expect(await count()).toBe(0);
     const letter = await BEGUN.letter();
-    await createVersion(owner, 'letter', letter.id, { content: 'Cédé.' });
-    await owner.send('DELETE', `${LETTERS}/${letter.id}`);
-    expect(await listVersions(owner, 'letter', letter.id)).toEqual([]);
+    await createVersion(admin, 'letter', letter.id, { content: 'Cédé.' });
+    await admin.send('DELETE', `${LETTERS}/${letter.id}`);
+    expect(await listVersions(admin, 'letter', letter.id)).toEqual([]);
   });
 });

@@ -41,11 +41,11 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   const email = 'lectrice@tarot.example';
   const confirmation = await createConfirmedSubscriber(platform, server, email);
   await platform.visitor().postJson('/api/newsletter/confirm', { link: confirmation });
-  const owner = await logInAsAdmin(platform);
+  const admin = await logInAsAdmin(platform);
   server.reset();
-  const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+  const letter = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
   const link = linkIn(await waitForMail(server, email), '/infolettre/preferences');
-  await waitForSentCampaign(owner, letter.id);
+  await waitForSentCampaign(admin, letter.id);
   for (const _ of [1, 2]) {
     await platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, { action: 'leave' });
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_LIMITS } from '#src/api/contact.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import {
   createHumanSubmission,
   MESSAGE,
@@ -13,12 +13,12 @@ const FORMS = process.env.LONG_TESTS ? 1_000 : 40;
 /** The same requests in each run; any other number gives others. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
-let owner: AdminClient;
+let admin: AdminClient;
 
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
 });
 
 const PIECES = ['😀', '\ud83d', '\u0000', '\u202e', '%', '&', '\r\n.\r\n', '<b>', '"', ',', 'é'];
@@ -32,15 +32,15 @@ const text = (limit: number) =>
     fc.constantFrom(1_199, 1_200, limit - 2).map((at) => `${'x'.repeat(at)}${'😀'.repeat(3)}`),
   );
 
-describe('whatever a form was sent, the owner reads her lists', () => {
+describe('whatever a form was sent, the admin reads her lists', () => {
   async function expectReadable(): Promise<void> {
     const lists = 'messages message-counts newsletter/subscribers mails checks';
     for (const path of lists.split(' ')) {
-      const answer = await owner.get(`/api/admin/${path}`);
+      const answer = await admin.get(`/api/admin/${path}`);
       expect([path, answer.status]).toEqual([path, 200]);
       if (path === 'checks') expect(await answer.text()).not.toContain('ne sait pas le lire');
     }
-    expect((await owner.send('POST', '/api/admin/newsletter/export')).status).toBe(200);
+    expect((await admin.send('POST', '/api/admin/newsletter/export')).status).toBe(200);
   }
 
   test('of messages, also where an emoji is cut in the quoted text', async () => {

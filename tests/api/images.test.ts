@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readUploadedFile } from '#netlify/server/images/validate-upload.ts';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
@@ -15,11 +15,11 @@ import { PlatformProcess } from '#tests/support/platform-process.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-let owner: AdminClient;
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+let admin: AdminClient;
 
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
 });
 afterEach(() => shiftClock(0));
 
@@ -46,7 +46,7 @@ const drawNoise = (side: number) =>
     raw: { width: side, height: side, channels: 3 },
   });
 
-function upload(bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg', from = owner) {
+function upload(bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg', from = admin) {
   const body = new FormData();
   body.append('image', new File([new Uint8Array(bytes)], name, { type }));
   const headers = { 'X-CSRF-Token': from.token };
@@ -242,7 +242,7 @@ describe('refused is', () => {
   });
 
   test('what is too large, again and again in little memory, and no pixel is unfolded in vain', async () => {
-    const own = await PlatformProcess.start({ ADMIN_PASSWORD: OWNER_PASSWORD });
+    const own = await PlatformProcess.start({ ADMIN_PASSWORD: ADMIN_PASSWORD });
     const there = await logInAsAdmin(own);
     const heavy = await drawNoise(1_200).png().toBuffer();
     const send = async (bytes: Buffer) => (await upload(bytes, 'a.png', 'image/png', there)).status;
@@ -285,14 +285,14 @@ describe('the night', () => {
   ])(
     'erases pictures that for thirty days no post, version or trash has had %s',
     async (way, shownBy) => {
-      owner = await logInAsAdmin(platform);
+      admin = await logInAsAdmin(platform);
       const colours = ['#1', '#2', '#3', '#4'].map((start) => `${start}${way.length}000`);
       const pictures = await Promise.all(colours.map((colour) => sent(colour)));
       const [shown = '', replaced = '', trashed = ''] = pictures;
       const slug = `image-${way.length}`;
-      const { id } = await createTestPost(owner, { slug, ...shownBy(replaced) });
-      await owner.send('PUT', `${POSTS}/${id}`, postInput({ slug, ...shownBy(shown) }));
-      const other = await createTestPost(owner, { slug: `${slug}-jetee`, ...shownBy(trashed) });
+      const { id } = await createTestPost(admin, { slug, ...shownBy(replaced) });
+      await admin.send('PUT', `${POSTS}/${id}`, postInput({ slug, ...shownBy(shown) }));
+      const other = await createTestPost(admin, { slug: `${slug}-jetee`, ...shownBy(trashed) });
       shiftClock(5 * DAY);
       await (await logInAsAdmin(platform)).send('DELETE', `${POSTS}/${other.id}`);
       await nightAfter(29);
@@ -306,14 +306,14 @@ describe('the night', () => {
   );
 
   test('keeps what is sent again, and what a page shows or showed', async () => {
-    owner = await logInAsAdmin(platform);
+    admin = await logInAsAdmin(platform);
     const [again, now, before] = [
       await sent('#500000'),
       await sent('#a0b0c0'),
       await sent('#c0b0a0'),
     ];
     for (const picture of [before, now]) {
-      await saveContent(owner, 'pages-blog', () => {}, `Le blog.\n\n![](${picture})`);
+      await saveContent(admin, 'pages-blog', () => {}, `Le blog.\n\n![](${picture})`);
     }
     shiftClock(20 * DAY);
     expect(await sent('#500000')).toBe(again);

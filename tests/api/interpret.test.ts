@@ -168,7 +168,7 @@ describe('an interpretation', async () => {
   test.each([
     ['without a key', { OPENAI_API_KEY: '' }],
     ['with the switch off', { AI_ENABLED: 'false' }],
-    ['with a key of the owner and no switch', { AI_ENABLED: '' }],
+    ['with a key of the admin and no switch', { AI_ENABLED: '' }],
     [
       'with a key of the host’s gateway and no switch',
       { AI_ENABLED: '', OPENAI_API_KEY: 'passerelle', NETLIFY_AI_GATEWAY_KEY: 'passerelle' },

@@ -20,9 +20,9 @@ const { platform, server } = await mailPlatform();
 const GUESSES = process.env.LONG_TESTS ? 2_000 : 20;
 const linked = (await readContract()).filter(({ path }) => path.includes(':link'));
 
-let owner: AdminClient;
+let admin: AdminClient;
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
 });
 
 /** The same text with one character changed, at some of its places. */
@@ -67,7 +67,7 @@ test('a signed link opens the data of one person for one purpose', async () => {
   const addresses = ['une@tarot.example', 'autre@tarot.example'];
   for (const email of addresses) await createConfirmedSubscriber(platform, server, email);
   server.reset();
-  await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+  await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
   const [one = '', other = ''] = await Promise.all(
     addresses.map(async (email) =>
       linkIn(await waitForMail(server, email), '/infolettre/preferences'),
@@ -114,7 +114,7 @@ test('a forwarded letter shows a part of the address, and its link ends with the
   const email = 'transmise@tarot.example';
   await createConfirmedSubscriber(platform, server, email);
   server.reset();
-  await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+  await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
   const link = linkIn(await waitForMail(server, email), '/infolettre/preferences');
   const path = `/api/newsletter/subscriptions/${link}`;
   for (const one of [path, `${path}/data`]) {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { createOwnerReader, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { createAdminReader, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
   readLetter,
   scheduleLetter,
 } from '#tests/support/campaign-requests.ts';
 import type { Behaviour } from '#tests/support/fake-smtp-server.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   EVENTUALLY,
   importTestSubscribers,
@@ -25,7 +25,7 @@ const WAITS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE);
 
 const { platform, server } = await mailPlatform();
 const work = () => platform.runScheduled('tick');
-const read = createOwnerReader(platform);
+const read = createAdminReader(platform);
 const status = async (): Promise<ResponseOf<typeof getMailStatus>> =>
   (await read('/api/admin/mails')).json();
 const troubleOf = async (email: string) => (await status()).troubles.find(({ to }) => to === email);
@@ -89,7 +89,7 @@ describe('a mail', () => {
     expect((await status()).notice).toBeNull();
   });
 
-  test('that is put off again and again is listed in the end, and sent again when the owner decides so', async () => {
+  test('that is put off again and again is listed in the end, and sent again when the admin decides so', async () => {
     const email = 'reporte@tarot.example';
     await signUpUnder('busy', email);
     let time = 0;
@@ -112,7 +112,7 @@ describe('a mail', () => {
   });
 
   test.each(['drop', 'vanish', 'stall'] as const)(
-    'whose connection breaks during the text (%s) is for the owner to decide about',
+    'whose connection breaks during the text (%s) is for the admin to decide about',
     async (how) => {
       const email = `${how}@tarot.example`;
       if (how === 'stall') shortenDeadlines(5);
@@ -144,9 +144,9 @@ describe('a mail', () => {
 });
 
 test('a campaign’s test answers in French what became of it', async () => {
-  const owner = await logInAsAdmin(platform);
-  const { id } = await createDraftCampaign(owner);
-  const send = () => owner.send('POST', `/api/admin/letters/${id}/test`);
+  const admin = await logInAsAdmin(platform);
+  const { id } = await createDraftCampaign(admin);
+  const send = () => admin.send('POST', `/api/admin/letters/${id}/test`);
   for (const [how, words] of [
     ['closed', 'ne répond pas'],
     ['wait', 'ne l’a pas accepté'],
@@ -162,7 +162,7 @@ test('a campaign’s test answers in French what became of it', async () => {
   expect(await (await send()).json()).toMatchObject({ fault: null });
   shiftClock(6 * MINUTE);
   await work();
-  expect(server.accepted).toEqual([OWNER_ADDRESS]);
+  expect(server.accepted).toEqual([ADMIN_ADDRESS]);
 });
 
 describe('a letter to many', () => {
@@ -175,19 +175,19 @@ describe('a letter to many', () => {
   async function sendTo(recipients: string[], minutes: number[] = [], check = async () => {}) {
     const start = ++week * 8 * DAY;
     shiftClock(start);
-    let owner = await logInAsAdmin(platform);
+    let admin = await logInAsAdmin(platform);
     for (let at = 0; at < recipients.length; at += 200) {
-      await importTestSubscribers(owner, recipients.slice(at, at + 200));
+      await importTestSubscribers(admin, recipients.slice(at, at + 200));
     }
-    const { id } = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+    const { id } = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
     await platform.running.settled();
     await check();
     for (const minute of minutes) {
       shiftClock(start + minute * MINUTE);
       await work();
     }
-    owner = await logInAsAdmin(platform);
-    return { owner, id, report: (await readLetter(owner, id)).report };
+    admin = await logInAsAdmin(platform);
+    return { admin, id, report: (await readLetter(admin, id)).report };
   }
 
   test('reaches everybody once where a connection takes ten messages', async () => {
@@ -204,7 +204,7 @@ describe('a letter to many', () => {
     async (code) => {
       const most = MANY / 2;
       server.limits = { recipients: { most, code } };
-      const { owner, id, report } = await sendTo(emails, [24 * 60, 24 * 60 + 15], async () => {
+      const { admin, id, report } = await sendTo(emails, [24 * 60, 24 * 60 + 15], async () => {
         // Five refusals in a row end the run.
         expect([server.accepted.length, server.tried.length]).toEqual([most, most + 5]);
         const { notice } = await status();
@@ -216,7 +216,7 @@ describe('a letter to many', () => {
       expect(report).toMatchObject({ sent: MANY - failed, failed, waiting: 0 });
       expect((await status()).notice).toBeNull();
       // « Tout renvoyer »
-      const again = await owner.send('POST', `/api/admin/letters/${id}/resend`);
+      const again = await admin.send('POST', `/api/admin/letters/${id}/resend`);
       expect(await again.json()).toEqual({ resent: failed });
       await platform.running.settled();
       expect(server.accepted.toSorted()).toEqual(emails.toSorted());
@@ -233,25 +233,25 @@ describe('a letter to many', () => {
     expect(report).toMatchObject({ sent: 2, failed: 0, unknown: 0, waiting: 0 });
   });
 
-  test('is no longer sent where two in a row had no mailbox, until the owner decides so', async () => {
+  test('is no longer sent where two in a row had no mailbox, until the admin decides so', async () => {
     const pair = ['partie@tarot.example', 'autre@tarot.example'];
     const [gone = ''] = pair;
     server.behave = (recipient) => (recipient === gone ? 'refuse' : 'accept');
     for (const _ of [1, 2]) {
       expect((await sendTo(pair)).report).toMatchObject({ sent: 1, failed: 1 });
     }
-    const { owner, report } = await sendTo(pair);
+    const { admin, report } = await sendTo(pair);
     expect(report).toMatchObject({ recipients: 1, sent: 1 });
     expect(server.tried.filter((one) => one === gone)).toHaveLength(2);
     const path = '/api/admin/newsletter/subscribers';
-    const refused = async () => (await owner.get(`${path}?state=refused`)).json();
+    const refused = async () => (await admin.get(`${path}?state=refused`)).json();
     const [one, ...others] = await refused();
     expect(one).toMatchObject({ email: gone, isRefused: true, state: 'confirmed' });
     expect(others).toEqual([]);
-    const stats = await (await owner.get('/api/admin/newsletter/stats')).json();
+    const stats = await (await admin.get('/api/admin/newsletter/stats')).json();
     expect(stats).toMatchObject({ total: 1, refused: 1 });
     server.reset();
-    expect((await owner.send('POST', `${path}/${one.id}/retry`)).status).toBe(200);
+    expect((await admin.send('POST', `${path}/${one.id}/retry`)).status).toBe(200);
     expect(await refused()).toEqual([]);
     await sendTo(pair);
     expect(server.accepted.toSorted()).toEqual(pair.toSorted());

@@ -15,7 +15,7 @@ import {
 } from 'vitest';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { createDraftCampaign, scheduleLetter } from '#tests/support/campaign-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
@@ -36,7 +36,7 @@ const server = await startMailServer({ connections: 1, mailMs: 20 });
 const environment = {
   SMTP_URL: server.url,
   MAIL_FROM: 'lettre@tarot.example',
-  ADMIN_PASSWORD: OWNER_PASSWORD,
+  ADMIN_PASSWORD: ADMIN_PASSWORD,
 };
 
 afterAll(() => server.close());
@@ -125,9 +125,9 @@ describe('the worker that sends mails', () => {
 
   test('gives every mail once to a server that allows one connection', async () => {
     const emails = Array.from({ length: 20 }, (_, number) => `main-${number}@tarot.example`);
-    const owner = await logInAsAdmin(platform);
-    await importTestSubscribers(owner, emails);
-    await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
+    const admin = await logInAsAdmin(platform);
+    await importTestSubscribers(admin, emails);
+    await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
     await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(emails.length);
     await platform.running.settled();
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
@@ -137,8 +137,8 @@ describe('the worker that sends mails', () => {
   });
 
   test('sends the other mails of a run where a campaign cannot be moved or a claim fails', async () => {
-    const owner = await logInAsAdmin(platform);
-    await scheduleLetter(owner, await createDraftCampaign(owner, { kind: 'offers' }), 'sunday');
+    const admin = await logInAsAdmin(platform);
+    await scheduleLetter(admin, await createDraftCampaign(admin, { kind: 'offers' }), 'sunday');
     await waitingMails('confirme@tarot.example');
     shiftClock(8 * 24 * 60 * MINUTE);
     storage.watch(({ store }) => (store.startsWith('letters') ? REFUSED : null));
@@ -179,19 +179,19 @@ describe('the worker that sends mails', () => {
 });
 
 describe('without a mail server', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
-  test('mails wait and the owner is told; in a local folder they leave as files', async () => {
+  test('mails wait and the admin is told; in a local folder they leave as files', async () => {
     expect((await signUp(platform, 'dossier@tarot.example')).status).toBe(200);
-    const owner = await logInAsAdmin(platform);
-    const status = async () => (await owner.get('/api/admin/mails')).json();
+    const admin = await logInAsAdmin(platform);
+    const status = async () => (await admin.get('/api/admin/mails')).json();
     await expect.poll(status, EVENTUALLY).toMatchObject({ route: 'none', waiting: 1 });
     const { notice } = await status();
     expect(notice).toMatch(/^Aucun service d’envoi n’est relié/);
-    const { id } = await createDraftCampaign(owner);
+    const { id } = await createDraftCampaign(admin);
     const tests = [
-      () => owner.send('POST', `/api/admin/letters/${id}/test`),
-      () => owner.send('POST', '/api/admin/mails'),
+      () => admin.send('POST', `/api/admin/letters/${id}/test`),
+      () => admin.send('POST', '/api/admin/mails'),
     ];
     for (const send of tests) expect(await (await send()).json()).toMatchObject({ fault: notice });
 
@@ -220,7 +220,7 @@ describe('an SMTP_URL with a mistake in its password', () => {
   const platform = testPlatform({
     startsAtNoon: true,
     environment: {
-      ADMIN_PASSWORD: OWNER_PASSWORD,
+      ADMIN_PASSWORD: ADMIN_PASSWORD,
       SMTP_URL: 'smtps://lettre:mot#depasse@127.0.0.1:9',
       MAIL_FROM: 'Marie Dupont <lettre@tarot.example>',
     },
@@ -235,10 +235,10 @@ describe('an SMTP_URL with a mistake in its password', () => {
     Object.assign(console, { error: note, info: note });
     onTestFinished(() => void Object.assign(console, { error, info }));
 
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     expect((await signUp(platform, 'attend@tarot.example')).status).toBe(200);
     await platform.runScheduled('tick');
-    const trial = await (await owner.send('POST', '/api/admin/mails')).json();
+    const trial = await (await admin.send('POST', '/api/admin/mails')).json();
     const status = await mailStatus(platform);
     expect(status).toMatchObject({ route: 'none', waiting: 1, notice: trial.fault });
     expect(status.notice).toMatch(/^SMTP_URL : .*# = %23/);
@@ -275,13 +275,13 @@ describe('a server elsewhere without encryption', () => {
     environment: async () => {
       await new Promise<void>((resolve) => plain.listen(0, ELSEWHERE, resolve));
       const { port } = plain.server.address() as AddressInfo;
-      return { ...environment, SMTP_URL: `smtp://owner:secret@${ELSEWHERE}:${port}` };
+      return { ...environment, SMTP_URL: `smtp://admin:secret@${ELSEWHERE}:${port}` };
     },
   });
 
   test('gets no password and no mail', async () => {
-    const owner = await logInAsAdmin(platform);
-    expect((await owner.send('POST', '/api/admin/mails')).status).toBe(503);
+    const admin = await logInAsAdmin(platform);
+    expect((await admin.send('POST', '/api/admin/mails')).status).toBe(503);
     expect(seen).toEqual([]);
     expect((await mailStatus(platform)).notice).toMatch(/liaison chiffrée/);
   });

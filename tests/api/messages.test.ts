@@ -6,21 +6,21 @@ import {
   MESSAGE,
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
 
 const INBOX = '/api/admin/messages';
 const { platform, server } = await mailPlatform();
-let owner: AdminClient;
+let admin: AdminClient;
 
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
 });
 
-const inbox = async (): Promise<InboxMessage[]> => (await owner.get(INBOX)).json();
-const counts = async () => (await owner.get('/api/admin/message-counts')).json();
+const inbox = async (): Promise<InboxMessage[]> => (await admin.get(INBOX)).json();
+const counts = async () => (await admin.get('/api/admin/message-counts')).json();
 const mark = async (id: string, marks: object): Promise<InboxMessage> =>
-  (await owner.send('PUT', `${INBOX}/${id}`, marks)).json();
+  (await admin.send('PUT', `${INBOX}/${id}`, marks)).json();
 
 async function received(email: string, changes: object = {}): Promise<InboxMessage> {
   await sendContactMessage(platform, { ...(await createHumanSubmission({ email })), ...changes });
@@ -54,8 +54,8 @@ describe('a message', () => {
 
   test('once deleted is gone, and deleting it again changes nothing', async () => {
     const { id } = await received('suppression@tarot.example');
-    for (const _ of [1, 2]) expect((await owner.send('DELETE', `${INBOX}/${id}`)).status).toBe(200);
-    expect((await owner.send('PUT', `${INBOX}/${id}`, { answered: true })).status).toBe(404);
+    for (const _ of [1, 2]) expect((await admin.send('DELETE', `${INBOX}/${id}`)).status).toBe(200);
+    expect((await admin.send('PUT', `${INBOX}/${id}`, { answered: true })).status).toBe(404);
   });
 
   test('is in a list that goes on page by page, newest first, without a gap', async () => {
@@ -67,7 +67,7 @@ describe('a message', () => {
     }
     const seen: InboxMessage[] = [];
     for (let path: string | undefined = INBOX; path; ) {
-      const response: Response = await owner.get(path);
+      const response: Response = await admin.get(path);
       seen.push(...(await response.json()));
       path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
     }
@@ -85,7 +85,7 @@ describe('an answer', () => {
     const { id } = await received(email, { subject: 'Un rendez-vous' });
     await waitForMail(server, email);
     server.reset();
-    const send = (text: string) => owner.send('POST', `${INBOX}/${id}/answer`, { text });
+    const send = (text: string) => admin.send('POST', `${INBOX}/${id}/answer`, { text });
     const text = 'Bonjour Claude,\n\nJeudi à 10 h ?';
     const [first, second] = await Promise.all([send(text), send(text)]);
     expect([first.status, second.status]).toEqual([200, 200]);
@@ -93,7 +93,7 @@ describe('an answer', () => {
     expect(await first.json()).toMatchObject(stored);
     const { headers, ...mail } = await waitForMail(server, email);
     expect(headers.get('subject')).toBe('Re: Un rendez-vous');
-    expect(headers.get('reply-to')).toContain(OWNER_ADDRESS);
+    expect(headers.get('reply-to')).toContain(ADMIN_ADDRESS);
     expect(mail.text).toContain('Jeudi à 10 h ?');
     expect((await send('Autre chose')).status).toBe(409);
     await platform.runScheduled('tick');
@@ -103,7 +103,7 @@ describe('an answer', () => {
   test('is not stored where it cannot leave, is empty or has no message', async () => {
     const { id } = await received('refus@tarot.example');
     const send = async (text: string, to = id) =>
-      (await owner.send('POST', `${INBOX}/${to}/answer`, { text })).status;
+      (await admin.send('POST', `${INBOX}/${to}/answer`, { text })).status;
     const { SMTP_URL } = process.env;
     delete process.env.SMTP_URL;
     expect(await send('Bonjour')).toBe(503);

@@ -179,9 +179,9 @@ async function subscriber(email: string) {
 
 /** Sends a letter to every subscriber. @returns its id */
 async function sendLetter(): Promise<string> {
-  const owner = await logInAsAdmin(platform);
-  const { id } = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
-  await waitForSentCampaign(owner, id);
+  const admin = await logInAsAdmin(platform);
+  const { id } = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
+  await waitForSentCampaign(admin, id);
   return id;
 }
 
@@ -239,20 +239,20 @@ describe('a subscription', () => {
     await other.post({ action: 'leave', letter });
     expect((await reportOf(letter)).left).toBe(2);
     // Nothing but a fingerprint is left.
-    const owner = await logInAsAdmin(platform);
-    const exported = await (await owner.send('POST', '/api/admin/newsletter/export')).text();
+    const admin = await logInAsAdmin(platform);
+    const exported = await (await admin.send('POST', '/api/admin/newsletter/export')).text();
     expect(exported).not.toContain(email);
-    const stats = await (await owner.get('/api/admin/newsletter/stats')).json();
+    const stats = await (await admin.get('/api/admin/newsletter/stats')).json();
     expect(stats.left).toBeGreaterThan(1);
   });
 
   test('begins again on the same day by one new link, and the old one is dead', async () => {
     const email = 'retour@tarot.example';
     const first = await createConfirmedSubscriber(platform, server, email);
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     const path = '/api/admin/newsletter/subscribers';
-    const [{ id }] = await (await owner.get(`${path}?search=${email}`)).json();
-    expect((await owner.send('DELETE', `${path}/${id}`)).status).toBe(200);
+    const [{ id }] = await (await admin.get(`${path}?search=${email}`)).json();
+    expect((await admin.send('DELETE', `${path}/${id}`)).status).toBe(200);
     server.reset();
     for (const _ of [1, 2]) expect((await signUp(platform, email)).status).toBe(200);
     const second = linkIn(await waitForMail(server, email), CONFIRM);
@@ -264,7 +264,7 @@ describe('a subscription', () => {
     expect(confirmations.map(({ recipient }) => recipient)).toEqual([email]);
   });
 
-  test('is downloaded and erased by its person, and a message to the owner is still sent', async () => {
+  test('is downloaded and erased by its person, and a message to the admin is still sent', async () => {
     const email = 'donnees@tarot.example';
     const { path, post } = await subscriber(email);
     await sendLetter();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   logInAs,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -14,17 +14,17 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const ELSEWHERE = 'https://ailleurs.example';
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
-let owner: AdminClient;
+let admin: AdminClient;
 let key: Authenticator;
 let codes: string[];
 
-/** Each test begins with one passkey and ten codes, on an owner who has just logged in. */
+/** Each test begins with one passkey and ten codes, on an admin who has just logged in. */
 beforeEach(async () => {
   await rawStore('owner').delete('credentials');
-  owner = await logInAsAdmin(platform);
-  const added = await addPasskey(owner, { origin: platform.url });
+  admin = await logInAsAdmin(platform);
+  const added = await addPasskey(admin, { origin: platform.url });
   key = added.key;
   codes = added.codes ?? [];
 });
@@ -42,7 +42,7 @@ const read = async (response: Response): Promise<Answer> => ({
 });
 
 /** The first step, at a browser of its own. */
-async function beginLogin(browser = platform.visitor(), password = OWNER_PASSWORD) {
+async function beginLogin(browser = platform.visitor(), password = ADMIN_PASSWORD) {
   const response = await logInAs(browser, password);
   const { secondStep } = await response.clone().json();
   return { browser, response, options: secondStep.passkey as PasskeyRequestOptions };
@@ -53,9 +53,9 @@ const sendPasskey = async (browser: TestClient, assertion: PasskeyAssertion) =>
 const sendCode = async (browser: TestClient, code = codes[0]) =>
   read(await browser.postJson('/api/admin/login/code', { code }));
 const isIn = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
-const listed = async () => (await owner.get(PASSKEYS)).json();
+const listed = async () => (await admin.get(PASSKEYS)).json();
 const remove = ({ id }: Authenticator) =>
-  owner.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`);
+  admin.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`);
 const idOf = ({ id }: Authenticator) => id.toString('base64url');
 const here = (options: PasskeyRequestOptions) => key.get(options, platform.url);
 
@@ -85,7 +85,7 @@ describe('a login with a passkey', () => {
   });
 
   test('is refused from another origin, for another site, by another key and to a copied key', async () => {
-    const other = (await addPasskey(owner, { origin: platform.url })).key;
+    const other = (await addPasskey(admin, { origin: platform.url })).key;
     const forgeries: ((options: PasskeyRequestOptions) => PasskeyAssertion)[] = [
       (options) => key.get(options, ELSEWHERE),
       (options) => key.get(options, platform.url.replace('http:', 'https:')),
@@ -138,7 +138,7 @@ describe('a login with a passkey', () => {
     expect(await sendCode(late.browser)).toEqual(OVER);
     shiftClock(0);
     const ended = await beginLogin();
-    await owner.send('POST', '/api/admin/logout');
+    await admin.send('POST', '/api/admin/logout');
     expect(await sendPasskey(ended.browser, here(ended.options))).toEqual(OVER);
     await beginLogin();
     expect(await rawStore('challenges').keys('')).not.toEqual([]);
@@ -151,7 +151,7 @@ describe('a login with a passkey', () => {
     const home = process.env.URL;
     process.env.URL = 'https://tarot.example';
     const { browser, options } = await beginLogin();
-    const refused = await owner.send('POST', '/api/admin/passkey-options');
+    const refused = await admin.send('POST', '/api/admin/passkey-options');
     process.env.URL = home;
     expect(options).toBe(null);
     expect(await read(refused)).toEqual(
@@ -204,7 +204,7 @@ describe('recovery codes', () => {
   });
 
   test('are replaced by new ones, and the former ones open nothing', async () => {
-    const renewed = await owner.send('POST', '/api/admin/recovery-codes');
+    const renewed = await admin.send('POST', '/api/admin/recovery-codes');
     const fresh: string[] = (await renewed.json()).codes;
     expect(new Set([...fresh, ...codes]).size).toBe(20);
     const { browser } = await beginLogin();
@@ -214,9 +214,9 @@ describe('recovery codes', () => {
 });
 
 describe('a passkey', () => {
-  const begin = () => owner.send('POST', '/api/admin/passkey-options');
+  const begin = () => admin.send('POST', '/api/admin/passkey-options');
   const add = async (passkey: unknown) =>
-    read(await owner.send('POST', PASSKEYS, { name: 'Clé', passkey }));
+    read(await admin.send('POST', PASSKEYS, { name: 'Clé', passkey }));
 
   test('is refused from another origin, twice for one challenge, twice in the list, and too late', async () => {
     const other = new Authenticator();
@@ -238,7 +238,7 @@ describe('a passkey', () => {
   });
 
   test('goes with what it opened, and the codes with the last one', async () => {
-    const { key: second, codes: none } = await addPasskey(owner, { origin: platform.url });
+    const { key: second, codes: none } = await addPasskey(admin, { origin: platform.url });
     const named = { name: 'Clé', addedAt: expect.stringMatching(/^20/), lastUsedAt: null };
     const passkeys = [key, second].map((one) => ({ id: idOf(one), ...named }));
     expect([none, await listed()]).toEqual([null, { passkeys, codesLeft: 10 }]);
@@ -250,25 +250,25 @@ describe('a passkey', () => {
     const { browser, options } = await beginLogin();
     expect(await sendPasskey(browser, here(options))).toEqual(UNKNOWN);
     expect(await (await remove(second)).json()).toEqual({ passkeys: [], codesLeft: 0 });
-    const alone = await read(await logInAs(platform.visitor(), OWNER_PASSWORD));
+    const alone = await read(await logInAs(platform.visitor(), ADMIN_PASSWORD));
     expect(alone.token).toEqual(expect.any(String));
-    expect((await owner.send('POST', '/api/admin/recovery-codes')).status).toBe(409);
+    expect((await admin.send('POST', '/api/admin/recovery-codes')).status).toBe(409);
   });
 
   test('is one of ten at most', async () => {
-    for (let count = 1; count < 10; count++) await addPasskey(owner, { origin: platform.url });
+    for (let count = 1; count < 10; count++) await addPasskey(admin, { origin: platform.url });
     expect((await begin()).status).toBe(409);
   });
 
   test('is there after a change of the password, and gone with a reset in the environment', async () => {
     const newPassword = 'papier-bleu-77-vent';
-    const body = { currentPassword: OWNER_PASSWORD, newPassword };
-    expect((await owner.send('POST', '/api/admin/change-password', body)).status).toBe(200);
+    const body = { currentPassword: ADMIN_PASSWORD, newPassword };
+    expect((await admin.send('POST', '/api/admin/change-password', body)).status).toBe(200);
     const { browser, options } = await beginLogin(platform.visitor(), newPassword);
     expect((await sendPasskey(browser, here(options))).status).toBe(200);
     process.env.ADMIN_PASSWORD = 'nouvelle-valeur-posee';
     const reset = await logInAsAdmin(platform, 'nouvelle-valeur-posee');
-    process.env.ADMIN_PASSWORD = OWNER_PASSWORD;
+    process.env.ADMIN_PASSWORD = ADMIN_PASSWORD;
     expect(await (await reset.get(PASSKEYS)).json()).toEqual({ passkeys: [], codesLeft: 0 });
   });
 });

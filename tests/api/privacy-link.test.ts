@@ -64,7 +64,7 @@ test('is sent three times a day to a mailbox, whatever its aliases', async () =>
   const aliases = Array.from({ length: 5 }, (_, number) => `boite+${number}@tarot.example`);
   for (const email of aliases)
     await sendContactMessage(platform, await createHumanSubmission({ email }));
-  // Three receipts, and five notices to the owner.
+  // Three receipts, and five notices to the admin.
   await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(3 + 5);
   await platform.running.settled();
   server.reset();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getZurichDay, toZurichDateTime } from '#src/lib/time.ts';
 import { logInAsAdmin, setClock } from '#tests/support/admin-session.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 
 const MINUTE = 60_000;
@@ -18,7 +18,7 @@ async function tickAt(hour: number, more = 0): Promise<void> {
 
 /** The texts of the reports that were sent. */
 const reports = () =>
-  server.mails.filter(({ recipient }) => recipient === OWNER_ADDRESS).map(({ text }) => text);
+  server.mails.filter(({ recipient }) => recipient === ADMIN_ADDRESS).map(({ text }) => text);
 
 /** What runs in the days before the morning of a healthy site. */
 async function nightPasses(): Promise<void> {
@@ -32,8 +32,8 @@ async function nightPasses(): Promise<void> {
 
 async function failToBuild(): Promise<void> {
   process.env.BUILD_HOOK_URL = 'http://127.0.0.1:9/hook';
-  const owner = await logInAsAdmin(platform);
-  expect((await owner.send('POST', '/api/admin/publication')).status).toBe(200);
+  const admin = await logInAsAdmin(platform);
+  expect((await admin.send('POST', '/api/admin/publication')).status).toBe(200);
 }
 
 beforeEach(async () => {
@@ -80,7 +80,7 @@ test('where the mail server is away at seven, the next run reports', async () =>
 });
 
 test('a mail that is lost is reported on the next morning, and not on the one after', async () => {
-  server.behave = (recipient) => (recipient === OWNER_ADDRESS ? 'accept' : 'refuse');
+  server.behave = (recipient) => (recipient === ADMIN_ADDRESS ? 'accept' : 'refuse');
   await signUp(platform, 'perdue@tarot.example');
   await platform.running.settled();
   expect(server.tried).toContain('perdue@tarot.example');

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
@@ -16,36 +16,36 @@ const MINUTE = 60_000;
 const COMING = /^Mise en ligne en cours : /;
 
 const hook = new BuildHook();
-const environment = { ADMIN_PASSWORD: OWNER_PASSWORD, BUILD_HOOK_URL: await hook.start() };
+const environment = { ADMIN_PASSWORD: ADMIN_PASSWORD, BUILD_HOOK_URL: await hook.start() };
 afterAll(() => hook.stop());
 
-const stateFor = async (owner: AdminClient) => (await owner.get('/api/admin/publication')).json();
-/** What the owner reads of the builds, in spaces that a pattern can name. */
-const newsFor = async (owner: AdminClient): Promise<string> =>
-  (await stateFor(owner)).news.text.replaceAll(/\s/g, ' ');
+const stateFor = async (admin: AdminClient) => (await admin.get('/api/admin/publication')).json();
+/** What the admin reads of the builds, in spaces that a pattern can name. */
+const newsFor = async (admin: AdminClient): Promise<string> =>
+  (await stateFor(admin)).news.text.replaceAll(/\s/g, ' ');
 
 describe('a build service', () => {
   const platform = testPlatform({ environment });
   /** Each test begins well after the one before. */
   let start = 0;
-  let owner: AdminClient;
+  let admin: AdminClient;
   const at = (minutes: number) => shiftClock(start + minutes * MINUTE);
   const timeAt = (minutes: number) => new Date(Date.now() + start + minutes * MINUTE).toISOString();
-  const state = () => stateFor(owner);
-  const news = () => newsFor(owner);
+  const state = () => stateFor(admin);
+  const news = () => newsFor(admin);
   const tick = () => platform.runScheduled('tick');
-  const ask = async () => (await owner.send('POST', '/api/admin/publication')).json();
+  const ask = async () => (await admin.send('POST', '/api/admin/publication')).json();
   const emit = (event: string, payload: object = {}) =>
     platform.running.emit(event as never, payload);
   const publish = (slug: string, changes = {}) =>
-    createTestPost(owner, { slug, published: true, ...changes });
+    createTestPost(admin, { slug, published: true, ...changes });
   const edit = (id: string, slug: string, changes: object) =>
-    owner.send('PUT', `${POSTS}/${id}`, postInput({ slug, published: true, ...changes }));
+    admin.send('PUT', `${POSTS}/${id}`, postInput({ slug, published: true, ...changes }));
 
   beforeEach(async () => {
     start += 180 * MINUTE;
     at(0);
-    owner = await logInAsAdmin(platform);
+    admin = await logInAsAdmin(platform);
     hook.calls = 0;
     hook.answer = 200;
   });
@@ -55,9 +55,9 @@ describe('a build service', () => {
     await tick();
     hook.calls = 0;
     const { change, waiting } = await state();
-    const { id } = await createTestPost(owner, { slug: 'brouillon' });
-    await owner.send('PUT', `${POSTS}/${id}`, postInput({ slug: 'autre-brouillon' }));
-    await owner.send('DELETE', `${POSTS}/${id}`);
+    const { id } = await createTestPost(admin, { slug: 'brouillon' });
+    await admin.send('PUT', `${POSTS}/${id}`, postInput({ slug: 'autre-brouillon' }));
+    await admin.send('DELETE', `${POSTS}/${id}`);
     await tick();
     expect(hook.calls).toBe(0);
     expect(await state()).toMatchObject({ change, waiting, hook: 'working' });
@@ -83,12 +83,12 @@ describe('a build service', () => {
     expect([hook.calls, (await state()).waiting]).toEqual([2, 0]);
     expect(await news()).toMatch(COMING);
     at(62);
-    await owner.send('DELETE', `${POSTS}/${id}`);
+    await admin.send('DELETE', `${POSTS}/${id}`);
     at(64);
     const other = await publish('apres-la-rafale');
     expect(hook.calls).toBe(4);
     at(130);
-    owner = await logInAsAdmin(platform);
+    admin = await logInAsAdmin(platform);
     await edit(other.id, 'apres-la-rafale', { title: 'Corrigé' });
     expect([hook.calls, (await state()).waiting]).toEqual([5, 0]);
   });
@@ -105,7 +105,7 @@ describe('a build service', () => {
     expect(await news()).toMatch(/^Le site est à jour, mis en ligne le/);
     expect(await state()).toMatchObject({ waiting: 0, when: '', lookAgainMs: null });
     at(10);
-    // An older deploy was put back online: only the owner, who chose it, replaces it.
+    // An older deploy was put back online: only the admin, who chose it, replaces it.
     await platform.running.swap(testRelease());
     expect(await news()).toMatch(/^Une version plus ancienne du site, du \d.* est en ligne/);
     expect((await state()).news.button).toBe('Réessayer maintenant');
@@ -113,7 +113,7 @@ describe('a build service', () => {
     expect(hook.calls).toBe(1);
   });
 
-  test('reports a deploy that fails, with its message, and the owner tries again', async () => {
+  test('reports a deploy that fails, with its message, and the admin tries again', async () => {
     await publish('echoue');
     // An earlier request, and a preview.
     await emit('deployFailed', { createdAt: timeAt(-1) });
@@ -130,7 +130,7 @@ describe('a build service', () => {
     expect([hook.calls, await news()]).toEqual([2, expect.stringMatching(COMING)]);
   });
 
-  test('that is locked publishes nothing, and the owner reads where to unlock it', async () => {
+  test('that is locked publishes nothing, and the admin reads where to unlock it', async () => {
     await emit('deployLocked');
     await publish('verrouille');
     await emit('deploySucceeded');
@@ -151,11 +151,11 @@ describe('a build service', () => {
   test('is asked at once by another phone number or price, and not by another text', async () => {
     await publish('avant-le-numero');
     at(2);
-    await saveContent(owner, 'faq', ({ categories }) => {
+    await saveContent(admin, 'faq', ({ categories }) => {
       categories[0].questions[0].question = 'Une autre question ?';
     });
     expect(hook.calls).toBe(1);
-    await saveContent(owner, 'identite', (fields) => {
+    await saveContent(admin, 'identite', (fields) => {
       fields.name = 'Une autre';
     });
     expect(hook.calls).toBe(2);
@@ -169,11 +169,11 @@ describe('a build service', () => {
     at(1);
     await tick();
     expect([hook.calls, (await state()).waiting]).toEqual([2, 0]);
-    expect(await (await owner.get(`${POSTS}?search=foule`)).json()).toHaveLength(20);
+    expect(await (await admin.get(`${POSTS}?search=foule`)).json()).toHaveLength(20);
   });
 
   test.each([500, 'hang-up', 'silence'] as const)(
-    'that answers %s is asked again, and the owner is told',
+    'that answers %s is asked again, and the admin is told',
     async (answer) => {
       hook.answer = answer;
       expect((await publish(`echec-${answer}`)).version).toBe(1);
@@ -190,7 +190,7 @@ describe('a build service', () => {
     },
   );
 
-  test('is asked by the owner herself, but not at every click, and again where it refuses', async () => {
+  test('is asked by the admin herself, but not at every click, and again where it refuses', async () => {
     for (const [minute, calls] of [
       [0, 1],
       [0, 1],
@@ -229,26 +229,26 @@ describe('a build service', () => {
     for (const _ of [1, 2]) await tick();
     expect(await seen()).toEqual([1, 200]);
     at(8);
-    const shown = await (await owner.get(`${POSTS}/${id}`)).json();
+    const shown = await (await admin.get(`${POSTS}/${id}`)).json();
     // The author may have it open all the while: its version did not move.
     expect(shown).toMatchObject({ state: 'published', publishAt: null, version: 1 });
     expect((await edit(id, 'programme', { publishAt, version: 1 })).status).toBe(200);
     const passed = postInput({ slug: 'passe', publishAt: timeAt(-1) });
-    const refused = await owner.send('POST', POSTS, passed);
+    const refused = await admin.send('POST', POSTS, passed);
     const fields = { publishAt: 'La date de parution doit être à venir.' };
     expect([refused.status, (await refused.json()).fields]).toEqual([400, fields]);
   });
 });
 
 describe('without a build service', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
-  test('a post is published all the same, and the owner is told what is missing', async () => {
-    const owner = await logInAsAdmin(platform);
-    expect(await stateFor(owner)).toMatchObject({ hook: 'unset', failure: null });
-    await createTestPost(owner, { slug: 'sans-service', published: true });
+  test('a post is published all the same, and the admin is told what is missing', async () => {
+    const admin = await logInAsAdmin(platform);
+    expect(await stateFor(admin)).toMatchObject({ hook: 'unset', failure: null });
+    await createTestPost(admin, { slug: 'sans-service', published: true });
     expect((await platform.fetch('/api/blog/posts/sans-service')).status).toBe(200);
-    const { failure, ...told } = await stateFor(owner);
+    const { failure, ...told } = await stateFor(admin);
     expect(told).toMatchObject({ change: 1, waiting: 1, hook: 'unset', when: null });
     expect(failure).toContain('n’est pas réglée');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  ADMIN_PASSWORD,
   getClock,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import {
@@ -36,7 +36,7 @@ async function nightAfter(days: number): Promise<void> {
   await platform.runScheduled('purge');
 }
 
-const ownerGets = async (path: string) => (await (await logInAsAdmin(platform)).get(path)).json();
+const adminGets = async (path: string) => (await (await logInAsAdmin(platform)).get(path)).json();
 const keysOf = (store: string) => rawStore(store).keys('');
 
 describe('the night', () => {
@@ -47,7 +47,7 @@ describe('the night', () => {
     server.reset();
     await platform.visitor().postJson('/api/privacy/link', { email });
     await waitForMail(server, email);
-    const inbox = () => ownerGets('/api/admin/messages');
+    const inbox = () => adminGets('/api/admin/messages');
     const kinds = async () =>
       (await keysOf('mails')).flatMap((id) => /^(notice|receipt|data-link)-/.exec(id)?.[1] ?? []);
     await nightAfter(89);
@@ -62,7 +62,7 @@ describe('the night', () => {
 
   test('erases a sign-up that nobody confirmed within seven days', async () => {
     await signUp(platform, 'jamais@tarot.example');
-    const pending = () => ownerGets('/api/admin/newsletter/subscribers?state=pending');
+    const pending = () => adminGets('/api/admin/newsletter/subscribers?state=pending');
     await nightAfter(7 - MINUTE_OF_DAY);
     expect(await pending()).toHaveLength(1);
     await nightAfter(7 + MINUTE_OF_DAY);
@@ -71,31 +71,31 @@ describe('the night', () => {
 
   test('does not forget who had left, when she signs up again and does not confirm', async () => {
     const email = 'revient@tarot.example';
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     await createConfirmedSubscriber(platform, server, email);
-    const [{ id }] = await ownerGets('/api/admin/newsletter/subscribers?search=revient');
-    await owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
+    const [{ id }] = await adminGets('/api/admin/newsletter/subscribers?search=revient');
+    await admin.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
     await signUp(platform, email);
     await nightAfter(8);
-    const left = await ownerGets('/api/admin/newsletter/subscribers?state=left');
+    const left = await adminGets('/api/admin/newsletter/subscribers?state=left');
     expect(left).toMatchObject([{ id, email: null }]);
     await importTestSubscribers(await logInAsAdmin(platform), [email]);
-    expect(await ownerGets('/api/admin/newsletter/subscribers?search=revient')).toEqual([]);
+    expect(await adminGets('/api/admin/newsletter/subscribers?search=revient')).toEqual([]);
   });
 
   test('leaves confirmed subscribers, and forgets after 90 days which letters went to whom', async () => {
-    const owner = await logInAsAdmin(platform);
+    const admin = await logInAsAdmin(platform);
     await createConfirmedSubscriber(platform, server, 'fidele@tarot.example');
-    const { id } = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
-    await waitForSentCampaign(owner, id);
+    const { id } = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
+    await waitForSentCampaign(admin, id);
     const traces = async () => (await keysOf('mails')).filter((mail) => mail.includes(id));
     await nightAfter(89);
     expect(await traces()).toHaveLength(1);
     await nightAfter(91);
     expect(await traces()).toEqual([]);
-    const { report } = await ownerGets(`/api/admin/letters/${id}`);
+    const { report } = await adminGets(`/api/admin/letters/${id}`);
     expect(report).toMatchObject({ recipients: 1, sent: 1 });
-    expect(await ownerGets('/api/admin/newsletter/subscribers?search=fidele')).toHaveLength(1);
+    expect(await adminGets('/api/admin/newsletter/subscribers?search=fidele')).toHaveLength(1);
   });
 
   test('erases readings thirteen months after the visitor’s last one', async () => {
@@ -129,7 +129,7 @@ describe('the night', () => {
 
 describe('what the night reads', () => {
   const { platform: other, storage } = proxiedPlatform({
-    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+    environment: { ADMIN_PASSWORD: ADMIN_PASSWORD },
   });
 
   /** Reads of single entities of a store in the night after that many days. */

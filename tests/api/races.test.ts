@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { createDraftCampaign, LETTER, readLetter } from '#tests/support/campaign-requests.ts';
@@ -18,11 +18,11 @@ const LETTERS = '/api/admin/letters';
 /** More than the ten places of a day; fifty in the long form. */
 const CROWD = process.env.LONG_TESTS ? 50 : 12;
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-let owner: AdminClient;
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+let admin: AdminClient;
 
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
 });
 afterEach(() => storage.watch());
 afterAll(() => shiftClock(0));
@@ -36,7 +36,7 @@ async function crowd(send: (number: number) => Promise<Response>) {
 }
 
 const save = (id: string, changes: object) =>
-  owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, ...changes });
+  admin.send('PUT', `${LETTERS}/${id}`, { ...LETTER, ...changes });
 
 describe('of a crowd at once', () => {
   test('that comes from one address, ten sign-ups and ten messages have a place', async () => {
@@ -50,29 +50,29 @@ describe('of a crowd at once', () => {
     );
     for (const { counts } of [signUps, messages])
       expect(counts).toEqual({ 200: 10, 429: CROWD - 10 });
-    expect(await (await owner.get('/api/admin/messages')).json()).toHaveLength(10);
-    const listed = await owner.get('/api/admin/newsletter/subscribers?search=place-');
+    expect(await (await admin.get('/api/admin/messages')).json()).toHaveLength(10);
+    const listed = await admin.get('/api/admin/newsletter/subscribers?search=place-');
     expect(await listed.json()).toHaveLength(10);
   });
 
   test('one edit of a letter wins, and one change of the password', async () => {
-    const { id, version } = await createDraftCampaign(owner);
+    const { id, version } = await createDraftCampaign(admin);
     const edits = await crowd((number) => save(id, { subject: `N° ${number}`, version }));
     expect(edits.counts).toEqual({ 200: 1, 409: CROWD - 1 });
-    expect(await readLetter(owner, id)).toEqual(await edits.answers.find(({ ok }) => ok)?.json());
+    expect(await readLetter(admin, id)).toEqual(await edits.answers.find(({ ok }) => ok)?.json());
 
     const fresh = (number: number) => `une-phrase-de-passe-bien-longue-${number}`;
     const path = '/api/admin/change-password';
     const changes = await crowd((number) =>
-      owner.send('POST', path, { currentPassword: OWNER_PASSWORD, newPassword: fresh(number) }),
+      admin.send('POST', path, { currentPassword: ADMIN_PASSWORD, newPassword: fresh(number) }),
     );
     expect(changes.counts[200]).toBe(1);
     // The password of the other tests again.
     const currentPassword = fresh(changes.answers.findIndex(({ ok }) => ok));
-    owner = await logInAsAdmin(platform, currentPassword);
-    const body = { currentPassword, newPassword: OWNER_PASSWORD };
-    expect((await owner.send('POST', path, body)).status).toBe(200);
-    owner = await logInAsAdmin(platform);
+    admin = await logInAsAdmin(platform, currentPassword);
+    const body = { currentPassword, newPassword: ADMIN_PASSWORD };
+    expect((await admin.send('POST', path, body)).status).toBe(200);
+    admin = await logInAsAdmin(platform);
   });
 });
 
@@ -81,43 +81,43 @@ const isDeletionIn = (store: string) => (operation: { method: string; store: str
 
 describe('a letter', () => {
   test('that is being deleted is not scheduled, saved or shown', async () => {
-    const { id, version } = await createDraftCampaign(owner);
+    const { id, version } = await createDraftCampaign(admin);
     const path = `${LETTERS}/${id}`;
     const { reached, release } = pauseOperation(storage, isDeletionIn('letters'));
-    const deletion = owner.send('DELETE', path);
+    const deletion = admin.send('DELETE', path);
     await reached;
     const answers = [
-      await owner.send('POST', `${path}/schedule`, { when: 'now', version }),
-      ...[await save(id, { version }), await save(id, { version: null }), await owner.get(path)],
+      await admin.send('POST', `${path}/schedule`, { when: 'now', version }),
+      ...[await save(id, { version }), await save(id, { version: null }), await admin.get(path)],
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    const listed: { id: string }[] = await (await owner.get(LETTERS)).json();
+    const listed: { id: string }[] = await (await admin.get(LETTERS)).json();
     expect(listed.map((one) => one.id)).not.toContain(id);
     release();
     expect((await deletion).status).toBe(200);
     storage.watch();
-    expect((await owner.get(path)).status).toBe(404);
+    expect((await admin.get(path)).status).toBe(404);
   });
 
   test('that is scheduled before its deletion is written is not deleted', async () => {
-    const { id, version } = await createDraftCampaign(owner);
+    const { id, version } = await createDraftCampaign(admin);
     const path = `${LETTERS}/${id}`;
     const { reached, release } = pauseOperation(
       storage,
       ({ method, store, key }) => method === 'PUT' && store === 'letters' && key === id,
     );
-    const deletion = owner.send('DELETE', path);
+    const deletion = admin.send('DELETE', path);
     await reached;
     storage.watch();
-    const scheduled = await owner.send('POST', `${path}/schedule`, { when: 'sunday', version });
+    const scheduled = await admin.send('POST', `${path}/schedule`, { when: 'sunday', version });
     expect(scheduled.status).toBe(200);
     release();
     expect((await deletion).status).toBe(409);
-    expect(await readLetter(owner, id)).toMatchObject({ state: 'scheduled' });
+    expect(await readLetter(admin, id)).toMatchObject({ state: 'scheduled' });
   });
 
   test('whose save was written and its answer lost is no conflict with itself', async () => {
-    const { id, version } = await createDraftCampaign(owner, { subject: 'Avant' });
+    const { id, version } = await createDraftCampaign(admin, { subject: 'Avant' });
     let isLost = false;
     storage.watch(({ method, store }) => {
       if (isLost || method !== 'PUT' || store !== 'letters') return null;
@@ -127,7 +127,7 @@ describe('a letter', () => {
     for (const _ of ['by the server', 'by the browser']) {
       expect((await save(id, { subject: 'Après', version })).status).toBe(200);
     }
-    expect([isLost, (await readLetter(owner, id)).subject]).toEqual([true, 'Après']);
+    expect([isLost, (await readLetter(admin, id)).subject]).toEqual([true, 'Après']);
     expect((await save(id, { subject: 'Un autre', version })).status).toBe(409);
   });
 });
@@ -145,8 +145,8 @@ describe('the erasure of a sign-up that nobody confirmed', () => {
     await night;
     storage.watch();
     expect((await signUp(platform, email)).status).toBe(200);
-    owner = await logInAsAdmin(platform);
-    const found = await owner.get('/api/admin/newsletter/subscribers?search=revient');
+    admin = await logInAsAdmin(platform);
+    const found = await admin.get('/api/admin/newsletter/subscribers?search=revient');
     expect(await found.json()).toMatchObject([{ email, state: 'pending' }]);
   });
 

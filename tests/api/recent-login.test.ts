@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   createAdminClient,
   logInAs,
   logInAsAdmin,
-  OWNER_PASSWORD,
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { readContract } from '#tests/support/api-endpoints.ts';
@@ -16,18 +16,18 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const COOKIE = 'session-admin';
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
-let owner: AdminClient;
+let admin: AdminClient;
 let key: Authenticator;
 let archive: Uint8Array;
 
 /** Each test begins with a login, and with a passkey that the next one asks for. */
 beforeEach(async () => {
   await rawStore('owner').delete('credentials');
-  owner = await logInAsAdmin(platform);
-  ({ key } = await addPasskey(owner, { origin: platform.url }));
-  archive ??= await (await owner.send('POST', '/api/admin/backup', {})).bytes();
+  admin = await logInAsAdmin(platform);
+  ({ key } = await addPasskey(admin, { origin: platform.url }));
+  archive ??= await (await admin.send('POST', '/api/admin/backup', {})).bytes();
 });
 afterEach(() => shiftClock(0));
 
@@ -43,7 +43,7 @@ function restoreOwnBackup({ browser, token }: AdminClient): Promise<Response> {
 const post = (path: string, body?: object) => (who: AdminClient) =>
   who.send('POST', `/api/admin/${path}`, body);
 
-/** What an open session alone must not do, and what the owner's settings report of it afterwards. */
+/** What an open session alone must not do, and what the admin's settings report of it afterwards. */
 const GUARDED: [name: string, event: string, send: (who: AdminClient) => Promise<Response>][] = [
   ['POST /api/admin/backup', 'Sauvegarde téléchargée', post('backup', {})],
   ['POST /api/admin/restore', 'Sauvegarde remise en place', restoreOwnBackup],
@@ -57,11 +57,11 @@ const GUARDED: [name: string, event: string, send: (who: AdminClient) => Promise
   ['POST /api/admin/newsletter/export', 'Abonnés exportés', post('newsletter/export')],
 ];
 
-/** Whoever knows all of the owner's session: its cookie, and the token of her page. */
+/** Whoever knows all of the admin's session: its cookie, and the token of her page. */
 function thief(): AdminClient {
   const browser = platform.visitor();
-  browser.cookies.set(COOKIE, owner.browser.cookies.get(COOKIE) ?? '');
-  return createAdminClient(browser, owner.token);
+  browser.cookies.set(COOKIE, admin.browser.cookies.get(COOKIE) ?? '');
+  return createAdminClient(browser, admin.token);
 }
 
 async function expectRefused(answer: Promise<Response>): Promise<void> {
@@ -88,14 +88,14 @@ describe.each(GUARDED)('%s', (_, event, send) => {
   test('is done in the minutes after a login, and refused without a trace after ten', async () => {
     for (const minutes of [4, 8, 10.1]) {
       shiftClock(minutes * MINUTE);
-      expect((await owner.get(PASSKEYS)).status).toBe(200);
+      expect((await admin.get(PASSKEYS)).status).toBe(200);
     }
     const before = await readStoredState();
-    for (const who of [owner, thief()]) await expectRefused(send(who));
+    for (const who of [admin, thief()]) await expectRefused(send(who));
     expect(await readStoredState()).toEqual(before);
     shiftClock(6 * MINUTE);
-    expect((await send(owner)).status).toBe(200);
-    const { events } = await (await owner.get('/api/admin/sessions')).json();
+    expect((await send(admin)).status).toBe(200);
+    const { events } = await (await admin.get('/api/admin/sessions')).json();
     if (event) expect(events[0].what).toBe(event);
   });
 });
@@ -104,17 +104,17 @@ test('another login in the same browser renews it, and not for a copy of the for
   const send = post('backup', {});
   shiftClock(20 * MINUTE);
   const copy = thief();
-  expect((await logInAs(owner.browser, 'autre chose')).status).toBe(401);
-  await expectRefused(send(owner));
-  const { secondStep } = await (await logInAs(owner.browser, OWNER_PASSWORD)).json();
+  expect((await logInAs(admin.browser, 'autre chose')).status).toBe(401);
+  await expectRefused(send(admin));
+  const { secondStep } = await (await logInAs(admin.browser, ADMIN_PASSWORD)).json();
   // The password alone is half of it.
-  await expectRefused(send(owner));
+  await expectRefused(send(admin));
   const passkey = key.get(secondStep.passkey, platform.url);
-  const response = await owner.browser.postJson('/api/admin/login/passkey', passkey);
+  const response = await admin.browser.postJson('/api/admin/login/passkey', passkey);
   // The session hands its token over: the page goes on with what it knows.
-  expect(await response.json()).toEqual({ token: owner.token });
+  expect(await response.json()).toEqual({ token: admin.token });
   await expectRefused(send(copy));
-  expect((await send(owner)).status).toBe(200);
+  expect((await send(admin)).status).toBe(200);
 });
 
 test.each(['messages', 'newsletter/subscribers'])(
@@ -123,9 +123,9 @@ test.each(['messages', 'newsletter/subscribers'])(
     const list = `/api/admin/${name}`;
     const next = `${list}?cursor=9998230000000.0123456789abcdef0123456789abcdef`;
     expect((await thief().browser.fetch(list)).status).toBe(403);
-    expect((await owner.get(next)).status).toBe(200);
+    expect((await admin.get(next)).status).toBe(200);
     shiftClock(11 * MINUTE);
-    expect((await owner.get(list)).status).toBe(200);
-    await expectRefused(owner.get(next));
+    expect((await admin.get(list)).status).toBe(200);
+    await expectRefused(admin.get(next));
   },
 );

@@ -5,7 +5,7 @@ import {
 } from '#netlify/server/site-content/content-overrides.ts';
 import type { Content, listContent } from '#src/api/admin/content.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import {
   CONTENT,
   editContent,
@@ -20,23 +20,23 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const hook = new BuildHook();
 const platform = testPlatform({
   environment: async () => ({
-    ...{ ADMIN_PASSWORD: OWNER_PASSWORD, BUILD_HOOK_URL: await hook.start() },
+    ...{ ADMIN_PASSWORD: ADMIN_PASSWORD, BUILD_HOOK_URL: await hook.start() },
   }),
 });
-let owner: AdminClient;
+let admin: AdminClient;
 
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
 });
 afterAll(() => hook.stop());
 
-const list = async (): Promise<ResponseOf<typeof listContent>> => (await owner.get(CONTENT)).json();
+const list = async (): Promise<ResponseOf<typeof listContent>> => (await admin.get(CONTENT)).json();
 const listed = async (id: string) => (await list()).find((one) => one.id === id);
-const change = async () => (await (await owner.get('/api/admin/publication')).json()).change;
+const change = async () => (await (await admin.get('/api/admin/publication')).json()).change;
 
 /** Stores fields as an earlier version of the site saved them. */
 async function storeEarlier(id: string, edit: (fields: never) => void): Promise<void> {
-  const { fields, body } = await editContent(owner, id, edit as () => void);
+  const { fields, body } = await editContent(admin, id, edit as () => void);
   const updatedAt = new Date().toISOString();
   await overrideStore().create(id, { id, version: 1, updatedAt, text: { fields, body } });
 }
@@ -63,24 +63,24 @@ test('pages, identity, offers, FAQ, testimonials and newsletter are listed; text
     'constructor',
     '..%2Fidentite',
   ]) {
-    expect([id, (await owner.get(`${CONTENT}/${id}`)).status]).toEqual([id, 404]);
+    expect([id, (await admin.get(`${CONTENT}/${id}`)).status]).toEqual([id, 404]);
   }
-  expect((await putContent(owner, card, { version: 1, ...text })).status).toBe(404);
+  expect((await putContent(admin, card, { version: 1, ...text })).status).toBe(404);
 });
 
 test('a text comes with what its form is made of', async () => {
-  const offers = await loadContent(owner, 'offres');
+  const offers = await loadContent(admin, 'offres');
   expect(offers).toMatchObject({ version: 0, body: null, isChanged: false });
   expect(offers.delivered).toEqual({ fields: offers.fields, body: null });
   const price = { items: { properties: { price: { type: 'number' } } } };
   expect(offers.schema).toMatchObject({ properties: { main: { type: 'array', ...price } } });
   const path = ['main', expect.any(Number), 'checkoutUrl'];
   expect(offers.checks).toContainEqual({ path, message: 'À compléter.' });
-  const legal = await loadContent(owner, 'pages-mentions-legales');
+  const legal = await loadContent(admin, 'pages-mentions-legales');
   // As it is written: the words between braces are filled in by the build.
   expect(legal.body).toMatch(/## Édition.*\{responsable\}/s);
   // A card is chosen by its name.
-  const { schema } = await loadContent(owner, 'pages-arcanes-le-jeu');
+  const { schema } = await loadContent(admin, 'pages-arcanes-le-jeu');
   const words = { '00-le-mat': 'Le Mat', '21-le-monde': 'Le Monde' };
   expect(schema).toMatchObject({ properties: { card: { words } } });
 });
@@ -88,11 +88,11 @@ test('a text comes with what its form is made of', async () => {
 test('a save is stored, listed and counted for the next build, once', async () => {
   const before = await change();
   hook.calls = 0;
-  const saved = await saveContent(owner, 'offres', (fields) => {
+  const saved = await saveContent(admin, 'offres', (fields) => {
     fields.main[0].checkoutUrl = 'https://paiement.example/a';
   });
   expect(saved).toMatchObject({ version: 1, isChanged: true, updatedAt: expect.any(String) });
-  expect(await loadContent(owner, 'offres')).toEqual(saved);
+  expect(await loadContent(admin, 'offres')).toEqual(saved);
   expect(await listed('offres')).toMatchObject({ version: 1 });
   expect(saved.checks.map(({ path }) => path)).not.toContainEqual(['main', 0, 'checkoutUrl']);
   expect([await change(), hook.calls]).toEqual([before + 1, 1]);
@@ -100,7 +100,7 @@ test('a save is stored, listed and counted for the next build, once', async () =
   // The same again, as after an answer that was lost, costs no build.
   const { fields, body } = saved;
   for (const version of [0, 1]) {
-    const again = await putContent(owner, 'offres', { version, fields, body });
+    const again = await putContent(admin, 'offres', { version, fields, body });
     expect(await again.json()).toEqual(saved);
   }
   expect([await change(), hook.calls]).toEqual([before + 1, 1]);
@@ -109,12 +109,12 @@ test('a save is stored, listed and counted for the next build, once', async () =
 });
 
 test('a text comes with what a build would fill into it now', async () => {
-  const words = async () => (await loadContent(owner, 'pages-faq')).words;
+  const words = async () => (await loadContent(admin, 'pages-faq')).words;
   const delivered = await words();
   const price = { prixMinute: expect.stringMatching(/^2,90.CHF\/min$/) };
   expect(delivered).toMatchObject({ ...price, lieuStockage: expect.any(String) });
   const phone = { pricePerMinute: 3.5, display: '+41 44 000 00 00', dial: '+41440000000' };
-  await saveContent(owner, 'identite', (fields) => Object.assign(fields.phone, phone));
+  await saveContent(admin, 'identite', (fields) => Object.assign(fields.phone, phone));
   expect(await words()).toEqual({
     ...delivered,
     prixMinute: expect.stringMatching(/^3,50.CHF\/min$/),
@@ -140,16 +140,16 @@ test.each<[string, string, Edit, (string | number)[], string]>([
     '{toString}',
   ],
 ])('%s is refused beside its field, and nothing is stored', async (_, id, edit, path, words) => {
-  const stored = await loadContent(owner, id);
-  const response = await putContent(owner, id, await editContent(owner, id, edit));
+  const stored = await loadContent(admin, id);
+  const response = await putContent(admin, id, await editContent(admin, id, edit));
   const { message, faults } = await response.json();
   expect([response.status, message]).toEqual([422, expect.stringContaining('pas enregistré')]);
   expect(faults).toContainEqual({ path, message: expect.stringContaining(words) });
-  expect(await loadContent(owner, id)).toEqual(stored);
+  expect(await loadContent(admin, id)).toEqual(stored);
 });
 
 test('a text that is no text of that kind is refused in French', async () => {
-  const { version, fields, body } = await loadContent(owner, 'pages-contact');
+  const { version, fields, body } = await loadContent(admin, 'pages-contact');
   const deep = JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`);
   for (const [wrong, status] of [
     [{ version, fields: [], body }, 422],
@@ -159,31 +159,31 @@ test('a text that is no text of that kind is refused in French', async () => {
     [{ version, fields, body: '<!-- liste: offres -->' }, 422],
     [{ version, body }, 400],
   ] as const) {
-    const response = await putContent(owner, 'pages-contact', wrong);
+    const response = await putContent(admin, 'pages-contact', wrong);
     const { message } = await response.json();
     expect([response.status, message]).toEqual([status, expect.stringMatching(/\.$/)]);
   }
-  expect((await loadContent(owner, 'pages-contact')).version).toBe(version);
+  expect((await loadContent(admin, 'pages-contact')).version).toBe(version);
 });
 
 test('as delivered again, the text is among the versions and can come back', async () => {
   const id = 'pages-qui-suis-je';
-  const { delivered } = await loadContent(owner, id);
-  const first = await saveContent(owner, id, (fields) => {
+  const { delivered } = await loadContent(admin, id);
+  const first = await saveContent(admin, id, (fields) => {
     fields.title = 'Moi';
   });
-  const second = await saveContent(owner, id, () => {}, 'Deux mots.\n');
+  const second = await saveContent(admin, id, () => {}, 'Deux mots.\n');
   expect(second).toMatchObject({ version: 2, body: 'Deux mots.' });
   // What the file contains is not a change.
-  const reset: Content = await (await putContent(owner, id, { version: 2, ...delivered })).json();
+  const reset: Content = await (await putContent(admin, id, { version: 2, ...delivered })).json();
   expect(reset).toMatchObject({ ...delivered, version: 3, isChanged: false, updatedAt: null });
-  const again = await putContent(owner, id, { version: 2, ...delivered });
+  const again = await putContent(admin, id, { version: 2, ...delivered });
   expect(await again.json()).toEqual(reset);
   const expected = [second, first].map(({ updatedAt }) => ({ title: 'Moi', updatedAt }));
-  expect(await listVersions(owner, 'content', id)).toMatchObject(expected);
-  const [text] = await versionTexts(owner, 'content', id);
+  expect(await listVersions(admin, 'content', id)).toMatchObject(expected);
+  const [text] = await versionTexts(admin, 'content', id);
   expect(text).toEqual({ fields: second.fields, body: 'Deux mots.' });
-  const back: Content = await (await putContent(owner, id, { version: 3, ...text })).json();
+  const back: Content = await (await putContent(admin, id, { version: 3, ...text })).json();
   expect(back).toMatchObject({ version: 4, fields: second.fields, body: 'Deux mots.' });
 });
 
@@ -191,7 +191,7 @@ test('a field that the schema gained comes from the file, and the rest is as it 
   type Question = { id: string; question?: string; answer?: string };
   type Faq = { categories: { questions: Question[] }[] };
   const questionsOf = (fields: unknown) => (fields as Faq).categories[0]?.questions ?? [];
-  const delivery = questionsOf((await loadContent(owner, 'faq')).fields);
+  const delivery = questionsOf((await loadContent(admin, 'faq')).fields);
   await storeEarlier('faq', (faq: Faq) => {
     const questions = questionsOf(faq);
     Object.assign(questions[0] ?? {}, { answer: 'La mienne.', former: 'Parti depuis.' });
@@ -199,7 +199,7 @@ test('a field that the schema gained comes from the file, and the rest is as it 
     questions.reverse();
     questions.push({ id: 'ajout-1', question: 'La sienne ?' });
   });
-  const { fields, checks } = await loadContent(owner, 'faq');
+  const { fields, checks } = await loadContent(admin, 'faq');
   const own = questionsOf(fields);
   expect(own.at(-2)).toEqual({ ...delivery[0], answer: 'La mienne.' });
   // By its id, wherever it is in the list; where the file has no such item, from its first one.
@@ -213,11 +213,11 @@ test('a stored text that no longer fits is shown with its error, and can be corr
   await storeEarlier(id, (own: { closing: string }) => {
     own.closing = '';
   });
-  const shown = await loadContent(owner, id);
+  const shown = await loadContent(admin, id);
   expect(shown).toMatchObject({ fields: { closing: '' }, isChanged: true });
   const message = 'ce texte ne peut pas être vide.';
   expect(shown.checks[0]).toEqual({ path: ['closing'], message });
   const correct = (own: { closing: string }) => Object.assign(own, { closing: 'Voilà.' });
-  const saved = await saveContent(owner, id, correct, 'Un texte sans crochets.');
+  const saved = await saveContent(admin, id, correct, 'Un texte sans crochets.');
   expect(saved).toMatchObject({ version: 2, checks: [] });
 });

@@ -5,7 +5,7 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { loadRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
-import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { dieAtWrite } from '#tests/support/failing-storage.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import type { Fault } from '#tests/support/storage-faults.ts';
@@ -19,12 +19,12 @@ const FAULTS: Fault[] = [
   ...([401, 403, 'lost', 'unconfirmed'] as const),
 ];
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-const world = { platform, password: OWNER_PASSWORD } as ScenarioContext;
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const world = { platform, password: ADMIN_PASSWORD } as ScenarioContext;
 
 beforeAll(async () => {
   storage.remembers = true;
-  world.owner = await logInAsAdmin(platform);
+  world.admin = await logInAsAdmin(platform);
 });
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -5,7 +5,7 @@ import { COLLECTIONS, createNightlyTasks } from '#netlify/server/collections/col
 import { PERSONAL_DATA } from '#netlify/server/privacy/data-link-mail.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -31,17 +31,17 @@ describe('the collections', () => {
 });
 
 describe('of another shape', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-  let owner: AdminClient;
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+  let admin: AdminClient;
   beforeAll(async () => {
-    owner = await logInAsAdmin(platform);
+    admin = await logInAsAdmin(platform);
   });
 
   const stored = (store: string) => rawStore<Record<string, unknown>>(store);
-  const read = async (path: string) => (await owner.get(path)).json();
+  const read = async (path: string) => (await admin.get(path)).json();
 
   async function fileOfBackup(path: string): Promise<string> {
-    const answer = await owner.send('POST', '/api/admin/backup', {});
+    const answer = await admin.send('POST', '/api/admin/backup', {});
     return Buffer.from(unzipSync(await answer.bytes())[path] ?? []).toString();
   }
 
@@ -54,8 +54,8 @@ describe('of another shape', () => {
   }
 
   test('a post is left out of the lists, reported, and in backups as it is stored', async () => {
-    const { id } = await createTestPost(owner, { slug: 'autrefois', published: true });
-    await createTestPost(owner, { slug: 'voisin', published: true });
+    const { id } = await createTestPost(admin, { slug: 'autrefois', published: true });
+    await createTestPost(admin, { slug: 'voisin', published: true });
     const change = async (category: string) =>
       stored('posts').put(id, { ...(await stored('posts').get(id)), category });
     await change('Autrefois');

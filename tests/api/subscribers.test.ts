@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Subscriber, SubscriberStats } from '#src/api/admin/subscribers.ts';
 import { parseSubscriberCsv } from '#src/api/admin/subscribers-csv.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { CHOICES, signUp } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -9,13 +9,13 @@ const PATH = '/api/admin/newsletter/subscribers';
 /** Without it a spreadsheet takes accents for something else. */
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
-let owner: AdminClient;
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+let admin: AdminClient;
 
 const stats = async (): Promise<SubscriberStats> =>
-  (await owner.get('/api/admin/newsletter/stats')).json();
+  (await admin.get('/api/admin/newsletter/stats')).json();
 const importRows = async (rows: object[]) =>
-  (await owner.send('POST', '/api/admin/newsletter/import', { rows })).json();
+  (await admin.send('POST', '/api/admin/newsletter/import', { rows })).json();
 const row = (name: string, changes: object = {}) => ({
   ...{ email: `${name}@tarot.example`, state: 'confirmed', preferences: CHOICES, ...changes },
 });
@@ -24,7 +24,7 @@ const nextOf = ({ headers }: Response) => /<([^>]+)>/.exec(headers.get('link') ?
 async function everybody(path: string | undefined = PATH): Promise<Subscriber[]> {
   const seen: Subscriber[] = [];
   for (let next: string | undefined = path; next; ) {
-    const response: Response = await owner.get(next);
+    const response: Response = await admin.get(next);
     seen.push(...(await response.json()));
     next = nextOf(response);
   }
@@ -35,7 +35,7 @@ const emailsOf = async (query: string) =>
 
 // Two subscribers of last week, one of this week, and one who has not confirmed.
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
   expect(await stats()).toMatchObject({ total: 0, thisWeek: 0, growth: 0, pending: 0, left: 0 });
   const subscribedAt = new Date(Date.now() - 8 * 86_400_000).toISOString();
   const report = await importRows([
@@ -62,7 +62,7 @@ test('the list has everybody with an address, newest first, and finds parts of a
 });
 
 test('the CSV file has everybody with their state, and comes back without a change', async () => {
-  const response = await owner.send('POST', '/api/admin/newsletter/export');
+  const response = await admin.send('POST', '/api/admin/newsletter/export');
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual(BYTE_ORDER_MARK);
   const csv = bytes.toString();
@@ -73,13 +73,13 @@ test('the CSV file has everybody with their state, and comes back without a chan
   const { rows, refused } = parseSubscriberCsv(csv);
   expect(refused).toEqual([]);
   expect(await importRows(rows)).toEqual({ added: 0, known: 4, suppressed: 0 });
-  const again = await owner.send('POST', '/api/admin/newsletter/export');
+  const again = await admin.send('POST', '/api/admin/newsletter/export');
   expect(Buffer.from(await again.arrayBuffer())).toEqual(bytes);
 });
 
 test('who was deleted gets nothing more, also after an import', async () => {
   const [{ id } = { id: '' }] = await everybody(`${PATH}?search=nouvelle`);
-  const remove = async (one: string) => (await owner.send('DELETE', `${PATH}/${one}`)).status;
+  const remove = async (one: string) => (await admin.send('DELETE', `${PATH}/${one}`)).status;
   expect([await remove(id), await remove(id), await remove('inconnu')]).toEqual([200, 200, 404]);
   const report = { added: 0, known: 0, suppressed: 1 };
   expect(await importRows([row('Nouvelle')])).toEqual(report);
@@ -88,11 +88,11 @@ test('who was deleted gets nothing more, also after an import', async () => {
 
 test('the list goes on page by page, while subscribers come and go', async () => {
   await importRows(Array.from({ length: 120 }, (_, number) => row(`page-${number}`)));
-  const first = await owner.get(`${PATH}?search=page-`);
+  const first = await admin.get(`${PATH}?search=page-`);
   const seen: Subscriber[] = await first.json();
   expect(seen).toHaveLength(50);
   await importRows([row('page-de-plus')]);
-  await owner.send('DELETE', `${PATH}/${seen[0]?.id}`);
+  await admin.send('DELETE', `${PATH}/${seen[0]?.id}`);
   const rest = await everybody(nextOf(first));
   expect(rest).toHaveLength(70);
   expect(new Set([...seen, ...rest].map(({ email }) => email)).size).toBe(120);

@@ -5,10 +5,10 @@ import { getStore } from '@netlify/blobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import {
+  ADMIN_PASSWORD,
   type AdminClient,
   logInAs,
   logInAsAdmin,
-  OWNER_PASSWORD,
 } from '#tests/support/admin-session.ts';
 import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
@@ -28,21 +28,21 @@ const MINUTE = 60_000;
 let server: MailServer;
 let changing: PlatformProcess;
 let warm: PlatformProcess;
-let owner: AdminClient;
+let admin: AdminClient;
 let stores = '';
 let minutes = 0;
 
 beforeAll(async () => {
   server = await startMailServer();
   const environment = {
-    ...{ ADMIN_PASSWORD: OWNER_PASSWORD, SMTP_URL: server.url, MAIL_FROM: 'a@tarot.example' },
+    ...{ ADMIN_PASSWORD: ADMIN_PASSWORD, SMTP_URL: server.url, MAIL_FROM: 'a@tarot.example' },
     URL: 'http://tarot.example',
   };
   changing = await PlatformProcess.start(environment);
   warm = await PlatformProcess.start(environment, { dataDirectory: changing.directory });
   const blobs = await startBlobs(join(changing.directory, 'blobs'));
   stores = blobs.context;
-  owner = await logInAsAdmin(changing);
+  admin = await logInAsAdmin(changing);
 });
 afterAll(async () => {
   await warm.remove();
@@ -85,27 +85,27 @@ test('the password: the sessions of before end, and only the new one opens', asy
   const there = await logInAsAdmin(warm);
   expect((await there.get('/api/admin/sessions')).status).toBe(200);
   const newPassword = 'papier-bleu-77-vent';
-  const body = { currentPassword: OWNER_PASSWORD, newPassword };
-  expect((await owner.send('POST', '/api/admin/change-password', body)).status).toBe(200);
+  const body = { currentPassword: ADMIN_PASSWORD, newPassword };
+  expect((await admin.send('POST', '/api/admin/change-password', body)).status).toBe(200);
   expect((await there.get('/api/admin/sessions')).status).toBe(401);
-  expect((await logInAs(warm.visitor(), OWNER_PASSWORD)).status).toBe(401);
+  expect((await logInAs(warm.visitor(), ADMIN_PASSWORD)).status).toBe(401);
   expect((await logInAs(warm.visitor(), newPassword)).status).toBe(200);
-  owner = await logInAsAdmin(changing, newPassword);
+  admin = await logInAsAdmin(changing, newPassword);
 });
 
 test('a restored backup: its posts are listed, and who had left is still known to have left', async () => {
-  await createTestPost(owner, { slug: 'ailleurs', published: true });
+  await createTestPost(admin, { slug: 'ailleurs', published: true });
   // A site that was left by somebody, with its key.
   const [{ id }] = await (
-    await owner.get('/api/admin/newsletter/subscribers?search=ancienne')
+    await admin.get('/api/admin/newsletter/subscribers?search=ancienne')
   ).json();
-  await owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
+  await admin.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
   const archive = join(changing.directory, 'sauvegarde.zip');
   await run('backup', archive, '--avec-cle');
 
-  const site = await PlatformProcess.start({ ADMIN_PASSWORD: OWNER_PASSWORD });
+  const site = await PlatformProcess.start({ ADMIN_PASSWORD: ADMIN_PASSWORD });
   const twin = await PlatformProcess.start(
-    { ADMIN_PASSWORD: OWNER_PASSWORD },
+    { ADMIN_PASSWORD: ADMIN_PASSWORD },
     { dataDirectory: site.directory },
   );
   stores = (await startBlobs(join(site.directory, 'blobs'))).context;

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD, shiftClock } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
@@ -9,7 +9,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 afterEach(() => shiftClock(0));
 
@@ -22,12 +22,12 @@ async function openAdmin() {
 
 type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
-/** It can be read without the site; asked for after the session ended, it comes once the owner is back. */
+/** It can be read without the site; asked for after the session ended, it comes once the admin is back. */
 async function downloadsABackup({ admin, page }: Visit): Promise<void> {
-  const owner = await logInAsAdmin(platform);
-  const imageUrl = await uploadPicture(owner, await createPicture('#1b3d60'));
+  const client = await logInAsAdmin(platform);
+  const imageUrl = await uploadPicture(client, await createPicture('#1b3d60'));
   const slug = 'sauve';
-  const { id } = await createTestPost(owner, { slug, imageUrl });
+  const { id } = await createTestPost(client, { slug, imageUrl });
   const ask = () => admin.button('Télécharger une sauvegarde').click();
   const [download] = await Promise.all([page.waitForEvent('download'), ask()]);
   await admin.waitForToast('Sauvegarde téléchargée');
@@ -38,7 +38,7 @@ async function downloadsABackup({ admin, page }: Visit): Promise<void> {
   expect(JSON.parse(textOf(`articles/${id}.json`))).toMatchObject({ slug, imageUrl, content });
   expect(files[imageUrl.replace('/images/blog/', 'images/')]?.length).toBeGreaterThan(0);
 
-  await owner.send('POST', '/api/admin/logout');
+  await client.send('POST', '/api/admin/logout');
   await ask();
   await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
   const [again] = await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
@@ -53,12 +53,12 @@ test('a backup is downloaded, also across the end of a session, and can be read 
 
 /** What was added before a failure stays, and the same file can be given again. */
 async function putsABackupBack({ admin, page }: Visit): Promise<void> {
-  const owner = await logInAsAdmin(platform);
-  const { id } = await createTestPost(owner, { slug: 'remis' });
-  const response = await owner.send('POST', '/api/admin/backup', {});
+  const client = await logInAsAdmin(platform);
+  const { id } = await createTestPost(client, { slug: 'remis' });
+  const response = await client.send('POST', '/api/admin/backup', {});
   const buffer = Buffer.from(await response.arrayBuffer());
-  await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
-  await owner.send('DELETE', `/api/admin/blog/trash/${id}`);
+  await client.send('DELETE', `/api/admin/blog/posts/${id}`);
+  await client.send('DELETE', `/api/admin/blog/trash/${id}`);
   await admin.button('Paramètres').click();
   const field = page.getByLabel('Remettre une sauvegarde en place');
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('rien') };
@@ -70,11 +70,11 @@ async function putsABackupBack({ admin, page }: Visit): Promise<void> {
   await field.setInputFiles(archive);
   await page.getByText('Le serveur ne répond pas. Vérifiez votre connexion').waitFor();
   await page.unroute('**/api/admin/restore');
-  expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
+  expect((await client.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
   await field.setInputFiles(archive);
   await page.getByText('C’est fait : 1 élément ajouté.').waitFor();
   expect(await admin.getViolations()).toEqual([]);
-  expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(200);
+  expect((await client.get(`/api/admin/blog/posts/${id}`)).status).toBe(200);
   await admin.button('Fermer').last().click();
   await page.keyboard.press('Escape');
 }
@@ -83,7 +83,7 @@ test('a backup is put back, and the report says what was added', async () => {
   await putsABackupBack(await openAdmin());
 });
 
-/** The session goes on whether the owner logs in for the call or gives it up. */
+/** The session goes on whether the admin logs in for the call or gives it up. */
 async function asksWhoIsThere({ admin, page }: Visit): Promise<void> {
   await admin.button('Paramètres').click();
   shiftClock(10 * 60_000);

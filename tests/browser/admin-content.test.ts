@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 const FIELD = '#contenu/offres/main.1.checkoutUrl';
 
@@ -29,9 +29,9 @@ async function publishWithBrackets(admin: ReturnType<typeof adminPage>): Promise
   await admin.dialog.getByRole('button', { name: 'Publier quand même' }).click();
   await admin.dialog.waitFor({ state: 'detached' });
 }
-/** What the server has, as another device of the owner's reads it. */
-async function stored(owner: AdminClient, id: string) {
-  const response = await owner.get(`/api/admin/content/${id}`);
+/** What the server has, as another device of the admin's reads it. */
+async function stored(client: AdminClient, id: string) {
+  const response = await client.get(`/api/admin/content/${id}`);
   return (await response.json()) as {
     version: number;
     isChanged: boolean;
@@ -84,7 +84,7 @@ test('a list is written with the keyboard alone, and what is removed comes back'
 });
 
 test('a telephone number is not published without its price, and what is published can be taken back', async () => {
-  const owner = await logInAsAdmin(platform);
+  const client = await logInAsAdmin(platform);
   const { page, admin } = await openAt('#contenu/identite');
   const price = named(page, 'phone.pricePerMinute');
   const email = named(page, 'email');
@@ -110,7 +110,7 @@ test('a telephone number is not published without its price, and what is publish
   await named(page, 'phone.dial').fill('+41440000000');
   await publishWithBrackets(admin);
   await admin.saveState.getByText(/^Enregistré à/).waitFor();
-  const { phone } = (await stored(owner, 'identite')).fields;
+  const { phone } = (await stored(client, 'identite')).fields;
   expect(phone).toEqual({
     display: '+41 44 000 00 00',
     dial: '+41440000000',
@@ -119,31 +119,31 @@ test('a telephone number is not published without its price, and what is publish
 
   await admin.restore('Comme livré');
   await expect.poll(() => named(page, 'phone.dial').inputValue()).not.toBe('+41440000000');
-  await expect.poll(async () => (await stored(owner, 'identite')).isChanged).toBe(true);
+  await expect.poll(async () => (await stored(client, 'identite')).isChanged).toBe(true);
   await publishWithBrackets(admin);
-  await expect.poll(async () => (await stored(owner, 'identite')).isChanged).toBe(false);
+  await expect.poll(async () => (await stored(client, 'identite')).isChanged).toBe(false);
 });
 
 test('of a text that was published elsewhere meanwhile, one stays and the other is among the versions', async () => {
-  const owner = await logInAsAdmin(platform);
+  const client = await logInAsAdmin(platform);
   const { page, admin } = await openAt('#contenu/temoignages');
   const summary = named(page, 'summary');
   await summary.fill('Ma phrase.');
-  const { version, fields, body } = await stored(owner, 'temoignages');
+  const { version, fields, body } = await stored(client, 'temoignages');
   const theirs = { ...fields, summary: 'L’autre phrase.' };
   const path = '/api/admin/content/temoignages';
-  expect((await owner.send('PUT', path, { version, fields: theirs, body })).status).toBe(200);
+  expect((await client.send('PUT', path, { version, fields: theirs, body })).status).toBe(200);
   await admin.button('Publier').click();
   await admin.button('Garder votre texte').click();
   await admin.saveState.getByText(/^Enregistré à/).waitFor();
   await expect
-    .poll(async () => (await stored(owner, 'temoignages')).fields.summary)
+    .poll(async () => (await stored(client, 'temoignages')).fields.summary)
     .toBe('Ma phrase.');
   await admin.restore();
   await expect.poll(() => summary.inputValue()).toBe('L’autre phrase.');
   await admin.saveState.getByText(/^Pas encore enregistré/).waitFor();
   await expect
-    .poll(async () => (await stored(owner, 'temoignages')).fields.summary)
+    .poll(async () => (await stored(client, 'temoignages')).fields.summary)
     .toBe('Ma phrase.');
 });
 

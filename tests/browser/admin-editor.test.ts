@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { versionTexts } from '#tests/support/document-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 async function openAdmin(page?: Page) {
   const admin = adminPage(page ?? (await openPage(platform.url)).page);
@@ -21,9 +21,9 @@ let written = 0;
 const hashOf = (page: Page) => new URL(page.url()).hash;
 
 async function createPost(title: string) {
-  const owner = await logInAsAdmin(platform);
+  const client = await logInAsAdmin(platform);
   const name = `${title} ${++written}`;
-  return { owner, ...(await createTestPost(owner, { title: name, slug: `texte-${written}` })) };
+  return { client, ...(await createTestPost(client, { title: name, slug: `texte-${written}` })) };
 }
 
 test('unsaved text outlives Back, a reload and the session, and is removed after a save', async () => {
@@ -82,10 +82,10 @@ test('a new post has an address, and Back leads from it to the list', async () =
 });
 
 test('two tabs: the author chooses one text, and the other is among the versions', async () => {
-  const { owner, id, title } = await createPost('Deux onglets');
+  const { client, id, title } = await createPost('Deux onglets');
   const admin = await openAdmin();
   const other = await openAdmin(await admin.page.context().newPage());
-  const newest = async () => (await versionTexts(owner, 'post', id))[0]?.content;
+  const newest = async () => (await versionTexts(client, 'post', id))[0]?.content;
   const saveBoth = async (theirs: string, mine: string) => {
     await other.field('Contenu').fill(theirs);
     await other.save();

@@ -4,7 +4,7 @@ import { getNextSunday } from '#src/lib/time.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { LETTER } from '#tests/support/campaign-requests.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { adminPage } from './admin-page.ts';
@@ -39,8 +39,8 @@ const READERS = ['ines', 'jean', 'karim'].map((name) => `${name}@lecture.example
 async function triesSendsAndReports(letters: Letters, subject: string): Promise<void> {
   const { admin, page, rows } = letters;
   await admin.button('M’envoyer un essai').click();
-  expect(await admin.waitForToast('Essai envoyé')).toBe(`À ${OWNER_ADDRESS}`);
-  const trial = await waitForMail(server, OWNER_ADDRESS);
+  expect(await admin.waitForToast('Essai envoyé')).toBe(`À ${ADMIN_ADDRESS}`);
+  const trial = await waitForMail(server, ADMIN_ADDRESS);
   expect(trial.headers.get('subject')).toBe(`[Essai] ${subject}`);
 
   await admin.button('Envoyer maintenant').click();
@@ -105,10 +105,10 @@ async function waitsForSunday(letters: Letters): Promise<void> {
 }
 
 test('a letter is written, tried, sent at once and reported; a reader who leaves is counted', async () => {
-  const owner = await logInAsAdmin(platform);
+  const client = await logInAsAdmin(platform);
   server.behave = (recipient) => (recipient.startsWith('refus') ? 'refuse' : 'accept');
   const subject = 'La lanterne de novembre';
-  await importTestSubscribers(owner, [...READERS, 'refus@lecture.example']);
+  await importTestSubscribers(client, [...READERS, 'refus@lecture.example']);
   const letters = await openLetters();
   await letters.part('Lettres');
   await compose(letters, subject);
@@ -131,8 +131,8 @@ test('a letter waits for Sunday and is taken back', async () => {
 });
 
 test('the focus follows what is deleted or closed', async () => {
-  const owner = await logInAsAdmin(platform);
-  for (const title of ['deux', 'un']) await createTestPost(owner, { title, slug: title });
+  const client = await logInAsAdmin(platform);
+  for (const title of ['deux', 'un']) await createTestPost(client, { title, slug: title });
   const { page } = await openPage(platform.url);
   const admin = adminPage(page);
   await admin.logIn();

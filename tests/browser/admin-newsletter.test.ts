@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const LISTS = /\/api\/admin\/newsletter\//;
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 async function openNewsletter() {
   const { page, faults } = await openPage(platform.url);
@@ -126,13 +126,13 @@ test('subscribers load, are asked for again after a failure, counted, found, del
   // The outage is told in the console.
   visit.faults.length = 0;
 
-  const owner = await logInAsAdmin(platform);
+  const client = await logInAsAdmin(platform);
   const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString();
-  await importTestSubscribers(owner, ['anne.marie@tarot.example', 'basile@tarot.example'], {
+  await importTestSubscribers(client, ['anne.marie@tarot.example', 'basile@tarot.example'], {
     subscribedAt: longAgo,
   });
-  await importTestSubscribers(owner, ['celine@tarot.example']);
-  await importTestSubscribers(owner, ['denis@tarot.example'], { state: 'pending' });
+  await importTestSubscribers(client, ['celine@tarot.example']);
+  await importTestSubscribers(client, ['denis@tarot.example'], { state: 'pending' });
   await visit.part('Lettres');
   await visit.part('Abonnés');
   await countsFindsAndDeletesThem(visit);

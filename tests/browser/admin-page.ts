@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { waitForToast } from '#tests/support/browser-page.ts';
 import { getAxeViolations } from './page-checks.ts';
 
@@ -62,7 +62,7 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
       await page.locator('astro-island:not([ssr])').waitFor();
     },
 
-    async enterPassword(password: string = OWNER_PASSWORD): Promise<void> {
+    async enterPassword(password: string = ADMIN_PASSWORD): Promise<void> {
       await page.getByLabel('Mot de passe', { exact: true }).fill(password);
       await press(button('Se connecter'));
     },

@@ -1,16 +1,16 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 beforeEach(() => rawStore('owner').delete('credentials'));
 
-/** A device of the browser's own that holds passkeys, and whether its owner is there to agree. */
+/** A device of the browser's own that holds passkeys, and whether its user is there to agree. */
 async function withAuthenticator(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
@@ -15,7 +15,7 @@ const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
 const hook = new BuildHook();
 const platform = testPlatform({
   environment: async () => ({
-    ADMIN_PASSWORD: OWNER_PASSWORD,
+    ADMIN_PASSWORD: ADMIN_PASSWORD,
     BUILD_HOOK_URL: await hook.start(),
   }),
 });
@@ -37,8 +37,8 @@ async function openAdmin() {
 
 test('a post is written with a picture, published, deleted and taken back', async () => {
   const row = { email: 'ines@lecture.example', state: 'confirmed', preferences: CHOICES };
-  const owner = await logInAsAdmin(platform);
-  await owner.send('POST', '/api/admin/newsletter/import', { rows: [row] });
+  const client = await logInAsAdmin(platform);
+  await client.send('POST', '/api/admin/newsletter/import', { rows: [row] });
   const { admin, page } = await openAdmin();
   await admin.write();
   await admin.picker.setInputFiles(PICTURE);
@@ -123,7 +123,7 @@ async function schedulesAndFeatures({ admin, page }: Visit): Promise<void> {
   await admin.waitForToast('Article vedette mis à jour');
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
 
-  // A starter post that is edited becomes the owner’s own.
+  // A starter post that is edited becomes the admin’s own.
   const starter = page.locator('[data-row]', { hasText: 'Livré avec le site' }).first();
   const name = (await starter.getByRole('heading').textContent()) ?? '';
   await admin.edit(name);

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, holdRequests, POST } from './admin-page.ts';
 import { expectAccessible, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 // The password is the delivered one.
 beforeEach(() => rawStore('owner').delete('credentials'));
@@ -26,7 +26,7 @@ async function comesSlowlyAndBroken({ admin, page }: Visit): Promise<void> {
     await route.continue();
   });
   await page.goto('/admin');
-  await page.getByLabel('Mot de passe', { exact: true }).fill(OWNER_PASSWORD);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(ADMIN_PASSWORD);
   await page.route('**/_astro/AdminApp.*', (route) => route.abort());
   wake();
   await admin.button('Se connecter').click();
@@ -68,19 +68,19 @@ async function changesThePassword({ admin, page }: Visit): Promise<void> {
     await page.getByLabel('Confirmer le nouveau mot de passe').fill(again);
     await admin.button('Changer le mot de passe').click();
   };
-  await change(OWNER_PASSWORD, 'une-barque-rouge', 'une-barque-bleue');
+  await change(ADMIN_PASSWORD, 'une-barque-rouge', 'une-barque-bleue');
   expect(await admin.waitForToast('Mot de passe inchangé')).toBe(
     'Les nouveaux mots de passe ne correspondent pas',
   );
   await change('pas-le-bon-mot', 'une-barque-rouge', 'une-barque-rouge');
   await page.getByText('Le mot de passe actuel est incorrect.', { exact: true }).waitFor();
-  await change(OWNER_PASSWORD, 'une-barque-rouge', 'une-barque-rouge');
+  await change(ADMIN_PASSWORD, 'une-barque-rouge', 'une-barque-rouge');
   await admin.waitForToast('Mot de passe changé avec succès');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
   await admin.button('Paramètres').click();
-  await change('une-barque-rouge', OWNER_PASSWORD, OWNER_PASSWORD);
+  await change('une-barque-rouge', ADMIN_PASSWORD, ADMIN_PASSWORD);
   await admin.waitForToast('Mot de passe changé avec succès');
 }
 
@@ -160,7 +160,7 @@ test('on a phone every part is sound, and the checks lead to where they are put 
   expect(visit.faults).toEqual([]);
 });
 
-/** The session ends while the owner writes: the login screen comes back to a text that was not lost. */
+/** The session ends while the admin writes: the login screen comes back to a text that was not lost. */
 async function losesNothingWithTheSession({ admin, page }: Visit): Promise<void> {
   const endSession = async () => (await logInAsAdmin(platform)).send('POST', '/api/admin/logout');
   const logInAgain = async () => {
@@ -185,7 +185,7 @@ async function losesNothingWithTheSession({ admin, page }: Visit): Promise<void>
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe(POST.content);
   await admin.button('Articles').click();
 
-  // What was open without a text is closed when the owner comes back.
+  // What was open without a text is closed when the admin comes back.
   await endSession();
   await admin.button(/^Corbeille/).click();
   await logInAgain();
@@ -194,12 +194,12 @@ async function losesNothingWithTheSession({ admin, page }: Visit): Promise<void>
 }
 
 test('after a session that ended nothing is lost', async () => {
-  const owner = await logInAsAdmin(platform);
+  const client = await logInAsAdmin(platform);
   const visit = await openAdmin();
   const { admin, page } = visit;
   await admin.logIn();
   await admin.waitForToast('Connexion réussie');
-  await owner.send('POST', '/api/admin/logout');
+  await client.send('POST', '/api/admin/logout');
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
   expect(await admin.getViolations()).toEqual([]);

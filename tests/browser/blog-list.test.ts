@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { TestPlatform, testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 const titles = (page: Page) => page.getByRole('article').locator('h2').allTextContents();
 
@@ -21,10 +21,10 @@ test('the list shows what the build knew when the rest cannot be read', async ()
 });
 
 test('posts published since the build are added after the featured one, newest first', async () => {
-  const owner = await logInAsAdmin(platform);
+  const client = await logInAsAdmin(platform);
   const published = { published: true, imageUrl: '/images/18-la-lune.png' };
-  await createTestPost(owner, { ...published, title: 'La Lune', slug: 'la-lune' });
-  await createTestPost(owner, {
+  await createTestPost(client, { ...published, title: 'La Lune', slug: 'la-lune' });
+  await createTestPost(client, {
     ...published,
     title: 'Le <b>Soleil</b>',
     slug: 'le-soleil',
@@ -50,7 +50,7 @@ test('posts published since the build are added after the featured one, newest f
   await expect.poll(() => titles(page)).toHaveLength(3);
 
   // What the build wrote stays until the next build.
-  await owner.send('DELETE', '/api/admin/blog/posts/article-poser-une-bonne-question');
+  await client.send('DELETE', '/api/admin/blog/posts/article-poser-une-bonne-question');
   const answered = page.waitForResponse('**/api/blog/posts');
   await page.goto('/blog');
   await (await answered).finished();

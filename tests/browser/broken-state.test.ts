@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 import { drawPage } from './draw-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 const SENTENCE = 'Une erreur empêche d’afficher cette partie de la page.';
 
 /** Once the returned function was called with `true`, formatting a date throws. */

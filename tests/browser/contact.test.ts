@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { buildAlternativeSite, CAPTCHA_KEYS } from '#tests/support/alternative-site.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startCaptchaProvider } from '#tests/support/fake-captcha-server.ts';
-import { mailPlatform, OWNER_ADDRESS } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { TestPlatform, testRelease } from '#tests/support/test-platform.ts';
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
@@ -34,8 +34,8 @@ async function openContact(options = {}, at: TestPlatform = platform) {
 }
 
 async function stored(subject: string, at: TestPlatform = platform): Promise<InboxMessage[]> {
-  const owner = await logInAsAdmin(at);
-  const messages: InboxMessage[] = await (await owner.get('/api/admin/messages')).json();
+  const client = await logInAsAdmin(at);
+  const messages: InboxMessage[] = await (await client.get('/api/admin/messages')).json();
   return messages.filter((message) => message.subject === subject);
 }
 
@@ -133,7 +133,7 @@ test('a message that does not get through stays in the form; one whose answer wa
     { message: MESSAGE.Message, doubtful: false },
     { message: MESSAGE.Message },
   ]);
-  const noticed = () => server.accepted.filter((recipient) => recipient === OWNER_ADDRESS);
+  const noticed = () => server.accepted.filter((recipient) => recipient === ADMIN_ADDRESS);
   await expect.poll(() => noticed().length).toBe(2);
   expect(faults).toEqual([]);
   await page.reload();
@@ -194,7 +194,7 @@ describe('with a captcha', () => {
     provider = await startCaptchaProvider();
     site = new TestPlatform({
       release: { ...testRelease(), site: await buildAlternativeSite() },
-      environment: { ADMIN_PASSWORD: OWNER_PASSWORD, RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
+      environment: { ADMIN_PASSWORD: ADMIN_PASSWORD, RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
     });
     await site.start();
     const { hostname } = new URL(site.url);

@@ -232,15 +232,15 @@ const ADMIN = [
 ];
 
 beforeAll(async () => {
-  const owner: AdminClient = await logInAsAdmin(platform);
+  const client: AdminClient = await logInAsAdmin(platform);
   for (let count = 0; count < 9; count++) {
-    const { id } = await createTestPost(owner, {
+    const { id } = await createTestPost(client, {
       slug: `article-${count}`,
       title: `Article ${count}`,
     });
-    if (count < 3) await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
-    await createDraftCampaign(owner, { subject: `Lettre ${count}` });
-    await importTestSubscribers(owner, [`abonne-${count}@tarot.example`]);
+    if (count < 3) await client.send('DELETE', `/api/admin/blog/posts/${id}`);
+    await createDraftCampaign(client, { subject: `Lettre ${count}` });
+    await importTestSubscribers(client, [`abonne-${count}@tarot.example`]);
     const email = `auteur-${count}@tarot.example`;
     await sendContactMessage(
       platform,

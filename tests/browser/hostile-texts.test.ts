@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { HOSTILE_EMAILS, HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
@@ -54,7 +54,7 @@ async function openInstrumentedPage(url: string, options = {}) {
   return { page, struck, expectNothing };
 }
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 /** In the short form each text stands in every long field, and some in each of the short ones. */
 const PER_LONG_FIELD = process.env.LONG_TESTS ? 1 : 24;
@@ -70,10 +70,10 @@ function short(group: number, field: number, limit = 150): string {
   return (texts[(group * PER_LONG_FIELD + field * 37) % texts.length] ?? '').slice(0, limit);
 }
 
-let owner: AdminClient;
+let client: AdminClient;
 
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
+  client = await logInAsAdmin(platform);
 });
 
 /** Shows every page of a list of the administration. */
@@ -125,7 +125,7 @@ test('posts, on their pages, in lists, in the editor and its preview', {
   timeout: 900_000,
 }, async () => {
   for (const [index, group] of groups.entries()) {
-    await createTestPost(owner, {
+    await createTestPost(client, {
       slug: slugs[index],
       title: short(index, 1) || 'x',
       excerpt: `${short(index, 2)} ${short(index, 3)}`,
@@ -154,7 +154,7 @@ test('posts, on their pages, in lists, in the editor and its preview', {
   await page.locator(`article a[href="/blog/${newest}"]`).first().waitFor();
   await expectNothing();
 
-  const whole = await createTestPost(owner, {
+  const whole = await createTestPost(client, {
     slug: 'tous',
     title: 'Tous',
     content: texts.join('\n\n'),

@@ -45,9 +45,9 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 async function stats(
-  owner: AdminClient,
+  client: AdminClient,
 ): Promise<{ total: number; pending: number; left: number }> {
-  return (await owner.get('/api/admin/newsletter/stats')).json();
+  return (await client.get('/api/admin/newsletter/stats')).json();
 }
 
 /** The file that the link on the page downloads. */
@@ -61,8 +61,8 @@ async function downloaded(page: Page, name: string): Promise<unknown> {
 
 /** A letter that everybody who awaits Sunday's receives on Sunday. */
 async function sendSundayLetter(email: string): Promise<ReceivedMail> {
-  const owner = await logInAsAdmin(platform);
-  const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'sunday');
+  const client = await logInAsAdmin(platform);
+  const letter = await scheduleLetter(client, await createDraftCampaign(client), 'sunday');
   const sunday = getNextSunday(new Date(getClock()), 9).getTime();
   await platform.runScheduled('tick');
   expect(server.mails).toEqual([]);
@@ -84,13 +84,13 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   await page.waitForURL('**/infolettre#inscription-recue');
 
   const confirmation = addressIn(await waitForMail(server, email), MAIL_PAGES.confirm);
-  const owner = await logInAsAdmin(platform);
-  const before = await stats(owner);
+  const client = await logInAsAdmin(platform);
+  const before = await stats(client);
   await page.goto(confirmation);
   await press(page, 'Confirmer votre inscription');
   await page.waitForURL(`**${MAIL_PAGES.confirmed}`);
   await page.getByRole('heading', { name: 'Bienvenue' }).waitFor();
-  expect(await stats(owner)).toMatchObject({
+  expect(await stats(client)).toMatchObject({
     total: before.total + 1,
     pending: before.pending - 1,
   });
@@ -148,9 +148,9 @@ test('choices that cannot be stored stay beside the reason; a reader leaves by o
   const names = ['tard', 'quitte', 'efface'].map((name) => `${name}@tarot.example`);
   for (const name of names) await createConfirmedSubscriber(platform, server, name);
   server.reset();
-  const owner = await logInAsAdmin(platform);
-  const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
-  await waitForSentCampaign(owner, letter.id);
+  const client = await logInAsAdmin(platform);
+  const letter = await scheduleLetter(client, await createDraftCampaign(client), 'now');
+  await waitForSentCampaign(client, letter.id);
   const [late = '', leaving = '', erasing = ''] = await Promise.all(
     names.map(async (name) => addressIn(await waitForMail(server, name), MAIL_PAGES.preferences)),
   );
@@ -171,7 +171,7 @@ test('choices that cannot be stored stay beside the reason; a reader leaves by o
 
   // One click leaves, from the page too.
   const departures = async () => {
-    const { report } = await readLetter(owner, letter.id);
+    const { report } = await readLetter(client, letter.id);
     return report.left;
   };
   const before = await departures();

@@ -100,14 +100,14 @@ test('sent letters take the places of examples', async () => {
   const examples = await built.page.locator('#lettres-passees h3').allTextContents();
   expect(examples).toHaveLength(3);
 
-  const owner = await logInAsAdmin(platform);
-  const sent = await createDraftCampaign(owner, {
+  const client = await logInAsAdmin(platform);
+  const sent = await createDraftCampaign(client, {
     subject: 'La Lune et ses deux chiens',
     content:
       'Bonjour à toutes et à tous,\n\nDeux chiens aboient à la Lune, et personne ne leur répond, semble-t-il.',
   });
-  await scheduleLetter(owner, sent, 'now');
-  await waitForSentCampaign(owner, sent.id);
+  await scheduleLetter(client, sent, 'now');
+  await waitForSentCampaign(client, sent.id);
   const { page, faults } = await openNewsletter();
   await page.goto('/infolettre');
   const shown = page.locator('#lettres-passees li');

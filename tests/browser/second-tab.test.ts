@@ -67,11 +67,11 @@ test('what a reader erased by a link in one tab stays erased in the other', asyn
   }
 });
 
-test('what the owner deleted in one tab does not come back from the other', async () => {
-  const owner = await logInAsAdmin(platform);
-  await createTestPost(owner, { slug: 'double', title: 'Double' });
-  await createDraftCampaign(owner, { subject: 'Double' });
-  await importTestSubscribers(owner, ['double@tarot.example']);
+test('what the admin deleted in one tab does not come back from the other', async () => {
+  const client = await logInAsAdmin(platform);
+  await createTestPost(client, { slug: 'double', title: 'Double' });
+  await createDraftCampaign(client, { subject: 'Double' });
+  await importTestSubscribers(client, ['double@tarot.example']);
   await sendContactMessage(
     platform,
     await createHumanSubmission({ email: 'auteur@tarot.example', subject: 'Double' }),
@@ -100,15 +100,15 @@ test('what the owner deleted in one tab does not come back from the other', asyn
   }
 
   // One that is open in the editor of the other tab.
-  const { id } = await createTestPost(owner, { slug: 'ouvert', title: 'Ouvert' });
+  const { id } = await createTestPost(client, { slug: 'ouvert', title: 'Ouvert' });
   const [, editor] = tabs;
   await editor.logIn();
   await editor.edit('Ouvert');
-  await owner.send('DELETE', `/api/admin/blog/posts/${id}`);
+  await client.send('DELETE', `/api/admin/blog/posts/${id}`);
   await editor.field('Contenu').fill('Écrit trop tard.');
   const answered = other.waitForResponse((answer) => answer.request().method() === 'PUT');
   await editor.save();
   await (await answered).finished();
   await expect.poll(() => editor.field('Contenu').inputValue()).toBe('Écrit trop tard.');
-  expect((await owner.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
+  expect((await client.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
 });

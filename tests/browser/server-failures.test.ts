@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, waitForToast } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 
 /** The editor's bar has a button of the same name as a field. */
@@ -39,12 +39,12 @@ async function fail(page: Page, { path, send, title, sentence, labels }: Attempt
   expect(await values(page, labels)).toEqual(before);
 }
 
-test('when the server fails, the owner loses nothing of a login, a picture, a post, a letter or a new password', async () => {
+test('when the server fails, the admin loses nothing of a login, a picture, a post, a letter or a new password', async () => {
   const { page } = await openPage(platform.url);
   const admin = adminPage(page);
   const { button, field } = admin;
   await admin.open();
-  await page.getByLabel('Mot de passe', { exact: true }).fill(OWNER_PASSWORD);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(ADMIN_PASSWORD);
   const logIn = () => button('Se connecter').click();
   const password = { path: '**/api/admin/login', send: logIn, labels: ['Mot de passe'] };
   await fail(page, { ...password, title: 'Erreur de connexion' });

@@ -23,7 +23,7 @@ test('a key that the host’s gateway puts there by itself turns nothing on', as
   expect(await keysHeard(false)).toEqual({ status: 503, keys: new Set() });
 });
 
-test('it is the one that is used where the owner has switched the AI on', async () => {
+test('it is the one that is used where the admin has switched the AI on', async () => {
   const keys = new Set([`Bearer ${GATEWAY_KEY}`]);
   expect(await keysHeard(true)).toEqual({ status: 200, keys });
 });

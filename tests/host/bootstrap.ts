@@ -23,7 +23,7 @@ const FLAGS = {
   serverless_functions_wait_event_loop: true,
 };
 
-/** Variables that the bootstrap sets to the AI gateway's key and address, unless the owner has set them. */
+/** Variables that the bootstrap sets to the AI gateway's key and address, unless the admin has set them. */
 const GATEWAY_VARIABLES = [{ key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL' }];
 
 const encodeBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
@@ -43,7 +43,7 @@ export interface HostedOptions {
   root: string;
   /** See `LocalBlobs.context`. */
   blobs: string;
-  /** Variables that the owner has set. */
+  /** Variables that the admin has set. */
   environment?: Record<string, string>;
   /** Netlify's AI gateway, which not all plans have. */
   gateway?: { url: string; token: string };

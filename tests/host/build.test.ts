@@ -37,7 +37,7 @@ describe('posts of the storage', () => {
     expect(readdirSync(join(site, 'blog'))).not.toContain(`${POSTS.draft}.html`);
   });
 
-  test('come with the owner’s texts, which stand in the place of the files’', () => {
+  test('come with the admin’s texts, which stand in the place of the files’', () => {
     expect(read('faq.html').includes(QUESTION)).toBe(true);
   });
 

@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { type AiProvider, startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { StorageProxy } from '#tests/support/storage-proxy.ts';
 import { HostedFunctions } from './bootstrap.ts';
 
-export const OWNER_ADDRESS = 'tarologue@tarot.example';
+export const ADMIN_ADDRESS = 'tarologue@tarot.example';
 const OWN_KEY = 'sk-test-0123456789';
 export const GATEWAY_KEY = 'gateway-0123456789';
 
@@ -25,7 +25,7 @@ export interface HostedSite {
 interface SiteOptions {
   /** Delay of each response of the storage. */
   latencyMs?: number;
-  /** Whether the functions use the AI provider with the owner's key or through Netlify's gateway. */
+  /** Whether the functions use the AI provider with the admin's key or through Netlify's gateway. */
   key?: 'own' | 'gateway';
   isAiEnabled?: boolean;
 }
@@ -54,13 +54,13 @@ export async function startHostedSite(
     blobs: context,
     ...(key === 'gateway' ? { gateway: { url: provider.url, token: GATEWAY_KEY } } : {}),
     environment: {
-      ADMIN_PASSWORD: OWNER_PASSWORD,
+      ADMIN_PASSWORD: ADMIN_PASSWORD,
       ...(isAiEnabled ? { AI_ENABLED: 'true' } : {}),
       ...(key === 'own' ? { OPENAI_API_KEY: OWN_KEY, OPENAI_BASE_URL: provider.url } : {}),
       AI_CALL_TIMEOUT_MS: '2000',
       BUILD_HOOK_URL: hookUrl,
       MAIL_FROM: 'lettre@tarot.example',
-      MAIL_TO: OWNER_ADDRESS,
+      MAIL_TO: ADMIN_ADDRESS,
       SMTP_URL: mails.url,
     },
   });

@@ -16,7 +16,7 @@ import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
 import { TEN_PARTS, tenCards } from '#tests/support/ten-card-spread.ts';
 import { pinnedNode } from './host-build.ts';
-import { type HostedSite, OWNER_ADDRESS, startHostedSite } from './hosted-site.ts';
+import { ADMIN_ADDRESS, type HostedSite, startHostedSite } from './hosted-site.ts';
 
 /** Noise cannot be compressed: three bytes a pixel. */
 function heavyPicture(side: number): Promise<Buffer> {
@@ -90,7 +90,7 @@ test('a message: its mails have left by the time that the function is put to sle
   const response = await sendContactMessage(site.functions, await createHumanSubmission());
   expect(response.status).toBe(200);
   await site.functions.idle();
-  expect(site.mails.accepted.sort()).toEqual([MESSAGE.email, OWNER_ADDRESS].sort());
+  expect(site.mails.accepted.sort()).toEqual([MESSAGE.email, ADMIN_ADDRESS].sort());
 });
 
 test('a sign-up, confirmed from its mail', async () => {
@@ -105,16 +105,16 @@ test('a sign-up, confirmed from its mail', async () => {
 });
 
 test('a post written, pictured and published is read at once, and a build is asked for', async () => {
-  const owner = await logInAsAdmin(site.functions);
+  const admin = await logInAsAdmin(site.functions);
   const draft = { slug: 'sorti-de-presse', title: 'Sorti de presse' };
-  const { id } = await createTestPost(owner, draft);
+  const { id } = await createTestPost(admin, draft);
   expect((await site.functions.fetch('/blog/sorti-de-presse')).status).toBe(404);
   expect(site.hook.calls).toBe(0);
 
   const picture = await createPicture('#24507a', 1_200, 800);
-  const imageUrl = await uploadPicture(owner, picture);
+  const imageUrl = await uploadPicture(admin, picture);
   const post = postInput({ ...draft, imageUrl, imageAlt: 'Du bleu', published: true });
-  expect((await owner.send('PUT', `/api/admin/blog/posts/${id}`, post)).status).toBe(200);
+  expect((await admin.send('PUT', `/api/admin/blog/posts/${id}`, post)).status).toBe(200);
   await site.functions.idle();
   expect(site.hook.calls).toBe(1);
 
@@ -130,21 +130,21 @@ test('a post written, pictured and published is read at once, and a build is ask
 });
 
 test('the function renders a post until it is removed', async () => {
-  const owner = await logInAsAdmin(site.functions);
+  const admin = await logInAsAdmin(site.functions);
   const slug = 'poser-une-bonne-question';
   expect((await site.functions.fetch(`/blog/${slug}`)).status).toBe(200);
-  await owner.send('DELETE', `/api/admin/blog/posts/article-${slug}`);
+  await admin.send('DELETE', `/api/admin/blog/posts/article-${slug}`);
   await site.functions.idle();
   expect((await site.functions.fetch(`/blog/${slug}`)).status).toBe(404);
 });
 
 test('an upload of 4 MB passes; the host refuses what makes an event of more than 6', async () => {
-  const owner = await logInAsAdmin(site.functions);
+  const admin = await logInAsAdmin(site.functions);
   const largest = await heavyPicture(1_155);
   expect(largest.length).toBeGreaterThan(4_000_000);
-  const url = await uploadPicture(owner, largest);
+  const url = await uploadPicture(admin, largest);
   expect((await site.functions.fetch(url)).status).toBe(200);
-  await expect(uploadPicture(owner, await heavyPicture(1_300))).rejects.toThrow('413');
+  await expect(uploadPicture(admin, await heavyPicture(1_300))).rejects.toThrow('413');
 });
 
 test('every scheduled function does its work', async () => {

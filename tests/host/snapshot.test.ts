@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PublishedPost } from '#src/features/blog/model.ts';
 import { waitForHostBuild } from '#tests/setup/host.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { dieAtWrite } from '#tests/support/failing-storage.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
@@ -15,16 +15,16 @@ import { runSnapshot } from './host-build.ts';
 
 const MANY = 40;
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 const api = new ApiStorage();
 const { root } = await waitForHostBuild();
-let owner: AdminClient;
+let admin: AdminClient;
 
 beforeAll(async () => {
   await api.start(storage);
-  owner = await logInAsAdmin(platform);
+  admin = await logInAsAdmin(platform);
   for (let number = 0; number < MANY; number++) {
-    await createTestPost(owner, { slug: `article-${number}`, published: true });
+    await createTestPost(admin, { slug: `article-${number}`, published: true });
   }
 });
 
@@ -62,7 +62,7 @@ test('the plugin’s program leaves alone what a call that died left behind', as
   const slugs = Array.from({ length: 6 }, () => `inacheve-${randomUUID()}`);
   for (const [place, slug] of slugs.entries()) {
     dieAtWrite(storage, place + 1, 'not-done');
-    await owner.send('POST', '/api/admin/blog/posts', postInput({ slug, published: true }));
+    await admin.send('POST', '/api/admin/blog/posts', postInput({ slug, published: true }));
   }
 
   storage.watch();

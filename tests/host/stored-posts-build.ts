@@ -2,7 +2,7 @@ import { applyInput, createBlankPost } from '#netlify/server/posts/post-schema.t
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
@@ -25,26 +25,26 @@ export const POSTS = {
   draft: 'encore-un-brouillon',
 };
 
-/** A text of the owner that replaces one of the files. */
+/** A text of the admin that replaces one of the files. */
 export const QUESTION = 'Cette question vient du stockage.';
 
 /** Stores posts and a text that are not in the files. */
 async function writePosts(platform: TestPlatform): Promise<void> {
-  const owner = await logInAsAdmin(platform);
-  await saveContent(owner, 'faq', ({ categories }) => {
+  const admin = await logInAsAdmin(platform);
+  await saveContent(admin, 'faq', ({ categories }) => {
     categories[0].questions[0].question = QUESTION;
   });
-  const imageUrl = await uploadPicture(owner, await createPicture('#24507a', 1_600, 1_000));
+  const imageUrl = await uploadPicture(admin, await createPicture('#24507a', 1_600, 1_000));
   const picture = { imageUrl, imageAlt: 'Un ciel sans nuage' };
-  await createTestPost(owner, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
-  await createTestPost(owner, {
+  await createTestPost(admin, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
+  await createTestPost(admin, {
     slug: POSTS.pictured,
     title: 'Une photo',
     published: true,
     content: `Au-dessus de la mer.\n\n![Le même ciel](${imageUrl} "À midi")`,
     ...picture,
   });
-  await createTestPost(owner, { slug: POSTS.draft, title: 'Un brouillon' });
+  await createTestPost(admin, { slug: POSTS.draft, title: 'Un brouillon' });
 }
 
 /** As restrictive for these posts as Netlify's 500 a minute are for hundreds of posts, with a shorter wait. */
@@ -66,7 +66,7 @@ async function writeIncompleteDraft(): Promise<void> {
 async function buildOnHost(): Promise<HostBuild> {
   const storage = new ApiStorage();
   const platform = new TestPlatform({
-    environment: { ADMIN_PASSWORD: OWNER_PASSWORD },
+    environment: { ADMIN_PASSWORD: ADMIN_PASSWORD },
     openStores: async (directory) => {
       const blobs = await startBlobs(directory);
       await storage.start(blobs);

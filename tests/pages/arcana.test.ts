@@ -48,7 +48,7 @@ test.each(cards)('$name has its picture, places, couples and neighbours, and no 
   expect(scripts(path)).toEqual(scripts('/guide-tarot'));
   const { image } = articleIn(document);
   expect(image).toMatchObject({ '@type': 'ImageObject', width: 1440, height: 2304 });
-  // The owner has not filled in whose the pictures are, and nobody is made up.
+  // The admin has not filled in whose the pictures are, and nobody is made up.
   for (const right of ['creator', 'creditText', 'copyrightNotice', 'license']) {
     expect(image).not.toHaveProperty(right);
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import {
   CHANGED,
   changePosts,
@@ -15,7 +15,7 @@ import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: {
-    ADMIN_PASSWORD: OWNER_PASSWORD,
+    ADMIN_PASSWORD: ADMIN_PASSWORD,
     // As in the build that the tests share, whose pages are compared with those of a function.
     URL: 'http://localhost:8888',
   },
@@ -64,7 +64,7 @@ describe('a change since the build', () => {
 
 describe('the same deploy without its files', () => {
   const bare = testPlatform({
-    environment: { ADMIN_PASSWORD: OWNER_PASSWORD, URL: 'http://localhost:8888' },
+    environment: { ADMIN_PASSWORD: ADMIN_PASSWORD, URL: 'http://localhost:8888' },
     release: { ...testRelease(), site: '' },
   });
 

@@ -52,11 +52,11 @@ function frenchTexts(root: HTMLElement): string[] {
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const files = await readContentTexts(process.cwd());
-const ofTheOwner = lettersOf(files.flatMap(({ texts }) => texts).join(' '));
+const ofTheAdmin = lettersOf(files.flatMap(({ texts }) => texts).join(' '));
 
-/** What a page says that the owner did not write: her texts are judged by themselves, in delivered-texts.test.ts. */
+/** What a page says that the admin did not write: her texts are judged by themselves, in delivered-texts.test.ts. */
 export function siteTexts(root: HTMLElement): string[] {
-  return frenchTexts(root).filter((text) => !ofTheOwner.includes(lettersOf(text)));
+  return frenchTexts(root).filter((text) => !ofTheAdmin.includes(lettersOf(text)));
 }
 
 /** What is wrong with the page's French, but for the sentences that the specification quotes. */

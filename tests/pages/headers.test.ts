@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
-import { type AdminClient, logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { PAGES, SITE } from './built-site.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: OWNER_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
 /** Pictures may be shown elsewhere, and pages of a personal link have a stricter policy for referrers. */
 const OWN = /^(Referrer|Cross-Origin-Resource)-Policy$/;
@@ -20,11 +20,11 @@ const files = readdirSync(SITE, { recursive: true, withFileTypes: true })
 /** Answers that are the same for everybody; any other is somebody's own, or changes at once. */
 const CACHED = /^\/(api\/(cards|config|blog\/posts|newsletter\/letters)|images\/blog)(\/|$)/;
 
-let owner: AdminClient;
+let admin: AdminClient;
 
 beforeAll(async () => {
-  owner = await logInAsAdmin(platform);
-  await createTestPost(owner, { slug: 'a-la-demande', published: true });
+  admin = await logInAsAdmin(platform);
+  await createTestPost(admin, { slug: 'a-la-demande', published: true });
 });
 
 /** One answer as a browser gets it over https. */
@@ -92,15 +92,15 @@ describe('every security header is on', () => {
 
   test('every call, whatever is asked and whoever asks', async () => {
     const answers: [string, Response][] = [];
-    const headers = { cookie: session(), 'X-CSRF-Token': owner.token };
-    const askAsOwner = (path: string, init: RequestInit) =>
+    const headers = { cookie: session(), 'X-CSRF-Token': admin.token };
+    const askAsAdmin = (path: string, init: RequestInit) =>
       platform.fetch(path, { ...init, headers });
     for (const path of new Set(contract.map(examplePath))) {
       for (const [method, send] of [
         ['GET', ask],
-        ['GET', askAsOwner],
+        ['GET', askAsAdmin],
         ['POST', ask],
-        ['DELETE', askAsOwner],
+        ['DELETE', askAsAdmin],
       ] as const) {
         const response = await send(path, { method });
         const isCached = method === 'GET' && CACHED.test(path);
@@ -113,12 +113,12 @@ describe('every security header is on', () => {
   });
 });
 
-const session = () => `session-admin=${owner.browser.cookies.get('session-admin')}`;
+const session = () => `session-admin=${admin.browser.cookies.get('session-admin')}`;
 
 test('a cookie is for https, for this site and for no script', async () => {
   const login = await ask('/api/admin/login', {
     method: 'POST',
-    body: JSON.stringify({ password: OWNER_PASSWORD }),
+    body: JSON.stringify({ password: ADMIN_PASSWORD }),
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-Proto': 'https' },
   });
   const reading = await ask('/api/readings', {

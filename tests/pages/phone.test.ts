@@ -4,7 +4,7 @@ import { formatPrice } from '#src/lib/format-price.ts';
 import { readSiteContent } from '#tests/support/site-content.ts';
 import { PUBLIC_PAGES } from './built-site.ts';
 
-/** As the owner wrote them. */
+/** As the admin wrote them. */
 const { phone } = (await readSiteContent(process.cwd())).identity;
 const NUMBER = phone.display;
 const PRICE = `${formatPrice(phone.pricePerMinute)}/min`;

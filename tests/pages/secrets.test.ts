@@ -111,8 +111,8 @@ async function exercise(platform: PlatformProcess): Promise<string> {
   };
   const visitor = platform.visitor();
   await keep(await visitor.postJson('/api/admin/login', { password: 'autre chose' }));
-  const owner: AdminClient = await logInAsAdmin(platform, PASSWORD);
-  await createTestPost(owner, { slug: 'avec-canari', published: true });
+  const admin: AdminClient = await logInAsAdmin(platform, PASSWORD);
+  await createTestPost(admin, { slug: 'avec-canari', published: true });
   await keep(
     await visitor.postJson(
       '/api/contact',
@@ -129,7 +129,7 @@ async function exercise(platform: PlatformProcess): Promise<string> {
     // The last word of the session.
     if (path.endsWith('/logout')) continue;
     await keep(await visitor.fetch(path, { method: endpoint.method }));
-    await keep(await owner.send(endpoint.method, path, endpoint.method === 'GET' ? undefined : {}));
+    await keep(await admin.send(endpoint.method, path, endpoint.method === 'GET' ? undefined : {}));
   }
   for (const name of ['scheduled-jobs', 'nightly-purge']) {
     await keep(await visitor.fetch(`${controlPath(TOKEN)}/schedule/${name}`, { method: 'POST' }));

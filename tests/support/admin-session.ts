@@ -1,9 +1,9 @@
 import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
-export const OWNER_PASSWORD = 'lanterne-verte-sur-le-quai';
+export const ADMIN_PASSWORD = 'lanterne-verte-sur-le-quai';
 
-/** A client with the owner's session. */
+/** A client with the admin's session. */
 export interface AdminClient {
   browser: TestClient;
   token: string;
@@ -16,12 +16,12 @@ export function logInAs(browser: TestClient, password: string): Promise<Response
 }
 
 const DEVICE_COOKIE = 'appareil-admin';
-/** The cookie of the owner's device on each platform, because a login from an unknown device causes a mail. */
+/** The cookie of the admin's device on each platform, because a login from an unknown device causes a mail. */
 const devices = new WeakMap<object, string>();
 
 export async function logInAsAdmin(
   platform: Pick<TestPlatform, 'visitor'>,
-  password: string = OWNER_PASSWORD,
+  password: string = ADMIN_PASSWORD,
 ): Promise<AdminClient> {
   const browser = platform.visitor();
   const device = devices.get(platform);
@@ -47,14 +47,14 @@ export function createAdminClient(browser: TestClient, token: string): AdminClie
   };
 }
 
-/** Returns a function that reads as the owner and logs in again if the session has ended with a shift of the clock. */
-export function createOwnerReader(platform: Pick<TestPlatform, 'visitor'>) {
-  let owner: AdminClient | null = null;
+/** Returns a function that reads as the admin and logs in again if the session has ended with a shift of the clock. */
+export function createAdminReader(platform: Pick<TestPlatform, 'visitor'>) {
+  let admin: AdminClient | null = null;
   return async (path: string): Promise<Response> => {
-    const response = await owner?.get(path);
+    const response = await admin?.get(path);
     if (response && response.status !== 401) return response;
-    owner = await logInAsAdmin(platform);
-    return owner.get(path);
+    admin = await logInAsAdmin(platform);
+    return admin.get(path);
   };
 }
 

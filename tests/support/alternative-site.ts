@@ -39,7 +39,7 @@ async function buildSite(site: string): Promise<void> {
     const { texts } = await createHostileTexts(copy);
     Object.assign(texts.temoignages?.fields ?? {}, { newsletter: [] });
     const overrides = { change: 1, texts };
-    await writeFile(join(copy, '.generated/owner-texts.json'), JSON.stringify(overrides));
+    await writeFile(join(copy, '.generated/content-overrides.json'), JSON.stringify(overrides));
     await buildPages(copy, CAPTCHA_KEYS);
     const unfinished = `${site}.unfinished`;
     await cp(join(copy, 'dist'), unfinished, { recursive: true });

@@ -17,10 +17,10 @@ export const LETTER: CampaignInput = {
 };
 
 export async function createDraftCampaign(
-  owner: AdminClient,
+  admin: AdminClient,
   changes: Partial<CampaignInput> = {},
 ): Promise<Campaign> {
-  const response = await owner.send('PUT', `/api/admin/letters/${randomUUID()}`, {
+  const response = await admin.send('PUT', `/api/admin/letters/${randomUUID()}`, {
     ...LETTER,
     ...changes,
     version: null,
@@ -30,24 +30,24 @@ export async function createDraftCampaign(
 }
 
 export async function scheduleLetter(
-  owner: AdminClient,
+  admin: AdminClient,
   { id, version }: Pick<Campaign, 'id' | 'version'>,
   when: 'now' | 'sunday' | 'draft',
 ): Promise<Campaign> {
-  const response = await owner.send('POST', `/api/admin/letters/${id}/schedule`, { when, version });
+  const response = await admin.send('POST', `/api/admin/letters/${id}/schedule`, { when, version });
   expect(response.status).toBe(200);
   return response.json();
 }
 
-export async function readLetter(owner: AdminClient, id: string): Promise<Campaign> {
-  return (await owner.get(`/api/admin/letters/${id}`)).json();
+export async function readLetter(admin: AdminClient, id: string): Promise<Campaign> {
+  return (await admin.get(`/api/admin/letters/${id}`)).json();
 }
 
 /** Waits until every mail of the letter was sent or held back. */
-export function waitForSentCampaign(owner: AdminClient, id: string): Promise<Campaign> {
+export function waitForSentCampaign(admin: AdminClient, id: string): Promise<Campaign> {
   return vi.waitFor(
     async () => {
-      const letter = await readLetter(owner, id);
+      const letter = await readLetter(admin, id);
       expect(letter.state).toBe('sent');
       return letter;
     },

@@ -3,8 +3,8 @@ import type { AdminClient } from './admin-session.ts';
 
 export const CONTENT = '/api/admin/content';
 
-export async function loadContent(owner: AdminClient, id: string): Promise<Content> {
-  return (await owner.get(`${CONTENT}/${id}`)).json();
+export async function loadContent(admin: AdminClient, id: string): Promise<Content> {
+  return (await admin.get(`${CONTENT}/${id}`)).json();
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the fields of a file are of any shape
@@ -12,28 +12,28 @@ type Fields = any;
 
 /** Loads the current text and changes its fields with `edit`. */
 export async function editContent(
-  owner: AdminClient,
+  admin: AdminClient,
   id: string,
   edit: (fields: Fields) => void,
 ): Promise<{ version: number } & ContentText> {
-  const { version, fields, body } = await loadContent(owner, id);
+  const { version, fields, body } = await loadContent(admin, id);
   edit(fields);
   return { version, fields, body };
 }
 
-export function putContent(owner: AdminClient, id: string, text: object): Promise<Response> {
-  return owner.send('PUT', `${CONTENT}/${id}`, text);
+export function putContent(admin: AdminClient, id: string, text: object): Promise<Response> {
+  return admin.send('PUT', `${CONTENT}/${id}`, text);
 }
 
 /** Loads the current text, changes its fields with `edit` and saves it. */
 export async function saveContent(
-  owner: AdminClient,
+  admin: AdminClient,
   id: string,
   edit: (fields: Fields) => void,
   body?: string,
 ): Promise<Content> {
-  const text = await editContent(owner, id, edit);
-  const response = await putContent(owner, id, { ...text, ...(body !== undefined && { body }) });
+  const text = await editContent(admin, id, edit);
+  const response = await putContent(admin, id, { ...text, ...(body !== undefined && { body }) });
   if (!response.ok) throw new Error(`Saving ${id} answered ${await response.text()}`);
   return response.json();
 }

@@ -9,13 +9,13 @@ export function createPicture(background: string, width = 8, height = width): Pr
 }
 
 /** Uploads a picture as the form does. @returns its address */
-export async function uploadPicture(owner: AdminClient, bytes: Uint8Array): Promise<string> {
+export async function uploadPicture(admin: AdminClient, bytes: Uint8Array): Promise<string> {
   const body = new FormData();
   body.append('image', new File([new Uint8Array(bytes)], 'image.png'));
-  const response = await owner.browser.fetch('/api/admin/upload-image', {
+  const response = await admin.browser.fetch('/api/admin/upload-image', {
     method: 'POST',
     body,
-    headers: { 'X-CSRF-Token': owner.token },
+    headers: { 'X-CSRF-Token': admin.token },
   });
   if (!response.ok) throw new Error(`Upload answered ${response.status}`);
   return (await response.json()).url;

@@ -19,9 +19,9 @@ export async function openMailPages(
 ): Promise<Record<string, string>> {
   const used = await createConfirmedSubscriber(platform, server, READER);
   const preferences = async (email: string) => {
-    const owner = await logInAsAdmin(platform);
-    const letter = await scheduleLetter(owner, await createDraftCampaign(owner), 'now');
-    await waitForSentCampaign(owner, letter.id);
+    const admin = await logInAsAdmin(platform);
+    const letter = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
+    await waitForSentCampaign(admin, letter.id);
     return linkIn(await waitForMail(server, email), MAIL_PAGES.preferences);
   };
   server.reset();

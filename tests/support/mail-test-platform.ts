@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { OWNER_PASSWORD, shiftClock } from './admin-session.ts';
+import { ADMIN_PASSWORD, shiftClock } from './admin-session.ts';
 import { startMailServer } from './fake-smtp-server.ts';
 import { type PlatformUse, testPlatform } from './test-platform.ts';
 
-/** The owner's mail address. */
-export const OWNER_ADDRESS = 'tarologue@tarot.example';
+/** The admin's mail address. */
+export const ADMIN_ADDRESS = 'tarologue@tarot.example';
 
 /**
  * Runs the platform for the tests of a file with its own mail server, which is reset before each test. A test whose pages
@@ -18,8 +18,8 @@ export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
     environment: {
       SMTP_URL: server.url,
       MAIL_FROM: 'lettre@tarot.example',
-      MAIL_TO: OWNER_ADDRESS,
-      ADMIN_PASSWORD: OWNER_PASSWORD,
+      MAIL_TO: ADMIN_ADDRESS,
+      ADMIN_PASSWORD: ADMIN_PASSWORD,
     },
   });
   afterAll(() => server.close());

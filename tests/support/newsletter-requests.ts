@@ -58,9 +58,9 @@ export async function createConfirmedSubscriber(
   return link;
 }
 
-/** Imports subscribers with the usual choices as the owner. */
+/** Imports subscribers with the usual choices as the admin. */
 export async function importTestSubscribers(
-  owner: AdminClient,
+  admin: AdminClient,
   emails: string[],
   changes: object = {},
 ): Promise<void> {
@@ -70,6 +70,6 @@ export async function importTestSubscribers(
     preferences: CHOICES,
     ...changes,
   }));
-  const { status } = await owner.send('POST', '/api/admin/newsletter/import', { rows });
+  const { status } = await admin.send('POST', '/api/admin/newsletter/import', { rows });
   expect(status).toBe(200);
 }

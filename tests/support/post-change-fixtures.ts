@@ -25,16 +25,16 @@ export const POST = {
 };
 
 /** Edits a post, renames one, withdraws one and creates one. */
-const CHANGES: ((owner: AdminClient) => Promise<unknown>)[] = [
-  (owner) => editPost(owner, CHANGED.edited, { title: 'Attendre, tête en bas' }),
-  (owner) => editPost(owner, CHANGED.old, { slug: RENAMED }),
-  (owner) => editPost(owner, CHANGED.removed, { published: false }),
-  (owner) => createTestPost(owner, POST),
+const CHANGES: ((admin: AdminClient) => Promise<unknown>)[] = [
+  (admin) => editPost(admin, CHANGED.edited, { title: 'Attendre, tête en bas' }),
+  (admin) => editPost(admin, CHANGED.old, { slug: RENAMED }),
+  (admin) => editPost(admin, CHANGED.removed, { published: false }),
+  (admin) => createTestPost(admin, POST),
 ];
 
 /** Makes the changes. @returns how many there are */
-export async function changePosts(owner: AdminClient): Promise<number> {
-  for (const change of CHANGES) await change(owner);
+export async function changePosts(admin: AdminClient): Promise<number> {
+  for (const change of CHANGES) await change(admin);
   return CHANGES.length;
 }
 

@@ -19,20 +19,20 @@ export function postInput(changes: Record<string, unknown> = {}) {
   };
 }
 
-export async function createTestPost(owner: AdminClient, changes: Record<string, unknown> = {}) {
-  const response = await owner.send('POST', '/api/admin/blog/posts', postInput(changes));
+export async function createTestPost(admin: AdminClient, changes: Record<string, unknown> = {}) {
+  const response = await admin.send('POST', '/api/admin/blog/posts', postInput(changes));
   if (!response.ok) throw new Error(`Creation answered ${response.status}`);
   return response.json();
 }
 
 /** Edits a starter post. */
 export async function editPost(
-  owner: AdminClient,
+  admin: AdminClient,
   slug: string,
   changes: Record<string, unknown>,
 ): Promise<void> {
   const path = `/api/admin/blog/posts/article-${slug}`;
-  const { id, createdAt, updatedAt, ...post } = await (await owner.get(path)).json();
-  const response = await owner.send('PUT', path, { ...post, ...changes });
+  const { id, createdAt, updatedAt, ...post } = await (await admin.get(path)).json();
+  const response = await admin.send('PUT', path, { ...post, ...changes });
   if (!response.ok) throw new Error(`Edit answered ${response.status}`);
 }

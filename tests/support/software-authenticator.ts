@@ -115,14 +115,14 @@ export const PASSKEYS = '/api/admin/passkeys';
 
 /** Adds a passkey as the page does. @returns the key, and the recovery codes if it is the first passkey */
 export async function addPasskey(
-  owner: AdminClient,
+  admin: AdminClient,
   { origin }: { origin: string },
 ): Promise<{ key: Authenticator; codes: string[] | null }> {
-  const begun = await owner.send('POST', '/api/admin/passkey-options');
+  const begun = await admin.send('POST', '/api/admin/passkey-options');
   if (!begun.ok) throw new Error(`Beginning a passkey answered ${begun.status}`);
   const key = new Authenticator();
   const passkey = key.create(await begun.json(), origin);
-  const added = await owner.send('POST', PASSKEYS, { name: 'Clé', passkey });
+  const added = await admin.send('POST', PASSKEYS, { name: 'Clé', passkey });
   if (!added.ok) throw new Error(`Adding a passkey answered ${added.status}`);
   return { key, ...(await added.json()) };
 }

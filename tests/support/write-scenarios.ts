@@ -31,8 +31,8 @@ interface WriteCall {
 
 export interface ScenarioContext {
   platform: TestPlatform;
-  owner: AdminClient;
-  /** The owner's current password. */
+  admin: AdminClient;
+  /** The admin's current password. */
   password: string;
 }
 
@@ -63,23 +63,23 @@ async function createSubscriber(): Promise<{ email: string; id: string }> {
 const loadState = async (id: string) => (await subscriberStore().get(id))?.state;
 
 /** Creates a message in the inbox. */
-async function createMessage({ platform, owner }: ScenarioContext) {
+async function createMessage({ platform, admin }: ScenarioContext) {
   const email = createEmail();
   await platform.visitor().postJson('/api/contact', await createHumanSubmission({ email }));
   const find = async () =>
-    (await json<{ id: string; email: string; answeredAt: string | null }[]>(owner.get(INBOX))).find(
+    (await json<{ id: string; email: string; answeredAt: string | null }[]>(admin.get(INBOX))).find(
       (message) => message.email === email,
     );
   return { id: (await find())?.id, email, find };
 }
 
-async function createErasedPost({ owner }: ScenarioContext) {
-  const post = await createTestPost(owner, { slug: createName() });
-  await owner.send('DELETE', `${POSTS}/${post.id}`);
+async function createErasedPost({ admin }: ScenarioContext) {
+  const post = await createTestPost(admin, { slug: createName() });
+  await admin.send('DELETE', `${POSTS}/${post.id}`);
   return post;
 }
 
-const isFound = async (owner: AdminClient, path: string) => (await owner.get(path)).status === 200;
+const isFound = async (admin: AdminClient, path: string) => (await admin.get(path)).status === 200;
 
 function prepareChange(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
   return async ({ platform }) => {
@@ -94,21 +94,21 @@ function prepareChange(action: object, isDone: (id: string) => Promise<boolean>)
 
 const hasLeft = async (id: string) => (await loadState(id)) === 'left';
 
-const ownerStore = () => rawStore<Credentials>('owner');
-const loadCredentials = () => ownerStore().get('credentials');
+const credentialsStore = () => rawStore<Credentials>('owner');
+const loadCredentials = () => credentialsStore().get('credentials');
 
-/** Removes all passkeys and opens a new session of the owner, as the other requests need it. */
+/** Removes all passkeys and opens a new session of the admin, as the other requests need it. */
 async function withoutPasskeys(world: ScenarioContext): Promise<void> {
-  await ownerStore().update('credentials', (stored) => {
+  await credentialsStore().update('credentials', (stored) => {
     return stored && { ...stored, passkeys: [], recoveryCodes: [] };
   });
-  world.owner = await logInAsAdmin(world.platform, world.password);
+  world.admin = await logInAsAdmin(world.platform, world.password);
 }
 
 /** Adds a passkey. The session stays open, because another login would need the passkey. */
 async function withPasskey(world: ScenarioContext) {
   await withoutPasskeys(world);
-  return addPasskey(world.owner, { origin: world.platform.url });
+  return addPasskey(world.admin, { origin: world.platform.url });
 }
 
 const hasSession = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
@@ -128,12 +128,12 @@ async function afterPassword(
 
 /** By method and path, with a word to distinguish several uses of an endpoint. */
 export const WRITE_CALLS: Record<string, Prepare> = {
-  'POST /api/contact': async ({ platform, owner }) => {
+  'POST /api/contact': async ({ platform, admin }) => {
     const message = await createHumanSubmission({ email: createEmail() });
     return {
       send: () => platform.visitor().postJson('/api/contact', message),
       isDone: async () =>
-        (await json<{ email: string }[]>(owner.get(INBOX))).some(
+        (await json<{ email: string }[]>(admin.get(INBOX))).some(
           ({ email }) => email === message.email,
         ),
     };
@@ -220,8 +220,8 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/logout': async (world) => {
-    world.owner = await logInAsAdmin(world.platform, world.password);
-    const { browser, send } = world.owner;
+    world.admin = await logInAsAdmin(world.platform, world.password);
+    const { browser, send } = world.admin;
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     return {
       send: () => send('POST', '/api/admin/logout'),
@@ -229,14 +229,14 @@ export const WRITE_CALLS: Record<string, Prepare> = {
         const response = await world.platform.fetch('/api/admin/message-counts', {
           headers: { cookie },
         });
-        world.owner = await logInAsAdmin(world.platform, world.password);
+        world.admin = await logInAsAdmin(world.platform, world.password);
         return response.status === 401;
       },
     };
   },
   'POST /api/admin/change-password': async (world) => {
-    world.owner = await logInAsAdmin(world.platform, world.password);
-    const { send } = world.owner;
+    world.admin = await logInAsAdmin(world.platform, world.password);
+    const { send } = world.admin;
     const currentPassword = world.password;
     const newPassword = `une-phrase-assez-longue-${createName()}`;
     return {
@@ -244,7 +244,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       async isDone() {
         const isNew = (await logInAs(world.platform.visitor(), newPassword)).ok;
         world.password = isNew ? newPassword : currentPassword;
-        world.owner = await logInAsAdmin(world.platform, world.password);
+        world.admin = await logInAsAdmin(world.platform, world.password);
         return isNew;
       },
     };
@@ -274,99 +274,99 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'POST /api/admin/passkeys': async (world) => {
     await withoutPasskeys(world);
-    const { owner, platform } = world;
+    const { admin, platform } = world;
     return {
       async send() {
-        const begun = await owner.send('POST', '/api/admin/passkey-options');
+        const begun = await admin.send('POST', '/api/admin/passkey-options');
         if (!begun.ok) return begun;
         const passkey = new Authenticator().create(await begun.json(), platform.url);
-        return owner.send('POST', PASSKEYS, { name: 'Clé', passkey });
+        return admin.send('POST', PASSKEYS, { name: 'Clé', passkey });
       },
       isDone: async () => ((await loadCredentials())?.passkeys?.length ?? 0) > 0,
     };
   },
   'DELETE /api/admin/passkeys/:id': async (world) => {
     const { id } = (await withPasskey(world)).key;
-    const { owner } = world;
+    const { admin } = world;
     return {
-      send: () => owner.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
+      send: () => admin.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
       isDone: async () => (await loadCredentials())?.passkeys?.length === 0,
     };
   },
   'POST /api/admin/recovery-codes': async (world) => {
     await withPasskey(world);
-    const { owner } = world;
+    const { admin } = world;
     const before = (await loadCredentials())?.recoveryCodes?.[0];
     return {
-      send: () => owner.send('POST', '/api/admin/recovery-codes'),
+      send: () => admin.send('POST', '/api/admin/recovery-codes'),
       isDone: async () => (await loadCredentials())?.recoveryCodes?.[0] !== before,
     };
   },
-  'POST /api/admin/blog/posts': async ({ platform, owner }) => {
+  'POST /api/admin/blog/posts': async ({ platform, admin }) => {
     const body = postInput({ slug: createName(), published: true, id: randomUUID() });
     return {
-      send: () => owner.send('POST', POSTS, body),
+      send: () => admin.send('POST', POSTS, body),
       isDone: async () => (await platform.fetch(`/api/blog/posts/${body.slug}`)).status === 200,
     };
   },
-  'PUT /api/admin/blog/posts/:id': async ({ platform, owner }) => {
-    const { id } = await createTestPost(owner, { slug: createName(), published: true });
+  'PUT /api/admin/blog/posts/:id': async ({ platform, admin }) => {
+    const { id } = await createTestPost(admin, { slug: createName(), published: true });
     const slug = createName();
     const body = { ...postInput({ slug, published: true, content: 'Autre' }), version: 1 };
     return {
-      send: () => owner.send('PUT', `${POSTS}/${id}`, body),
+      send: () => admin.send('PUT', `${POSTS}/${id}`, body),
       isDone: async () => (await platform.fetch(`/api/blog/posts/${slug}`)).status === 200,
     };
   },
-  'PUT /api/admin/blog/posts/:id featured': async ({ owner }) => {
-    const { id } = await createTestPost(owner, { slug: createName() });
+  'PUT /api/admin/blog/posts/:id featured': async ({ admin }) => {
+    const { id } = await createTestPost(admin, { slug: createName() });
     return {
-      send: () => owner.send('PUT', `${POSTS}/${id}`, { featured: true }),
-      isDone: async () => (await json<{ featured: boolean }>(owner.get(`${POSTS}/${id}`))).featured,
+      send: () => admin.send('PUT', `${POSTS}/${id}`, { featured: true }),
+      isDone: async () => (await json<{ featured: boolean }>(admin.get(`${POSTS}/${id}`))).featured,
     };
   },
-  'DELETE /api/admin/blog/posts/:id': async ({ owner }) => {
-    const { id } = await createTestPost(owner, { slug: createName(), published: true });
+  'DELETE /api/admin/blog/posts/:id': async ({ admin }) => {
+    const { id } = await createTestPost(admin, { slug: createName(), published: true });
     return {
-      send: () => owner.send('DELETE', `${POSTS}/${id}`),
-      isDone: async () => !(await isFound(owner, `${POSTS}/${id}`)),
+      send: () => admin.send('DELETE', `${POSTS}/${id}`),
+      isDone: async () => !(await isFound(admin, `${POSTS}/${id}`)),
     };
   },
   'POST /api/admin/blog/trash/:id': async (world) => {
     const { id } = await createErasedPost(world);
     return {
-      send: () => world.owner.send('POST', `${TRASH}/${id}`),
-      isDone: () => isFound(world.owner, `${POSTS}/${id}`),
+      send: () => world.admin.send('POST', `${TRASH}/${id}`),
+      isDone: () => isFound(world.admin, `${POSTS}/${id}`),
     };
   },
   'DELETE /api/admin/blog/trash/:id': async (world) => {
     const { id } = await createErasedPost(world);
     return {
-      send: () => world.owner.send('DELETE', `${TRASH}/${id}`),
+      send: () => world.admin.send('DELETE', `${TRASH}/${id}`),
       isDone: async () =>
-        !(await json<{ id: string }[]>(world.owner.get(TRASH))).some((post) => post.id === id),
+        !(await json<{ id: string }[]>(world.admin.get(TRASH))).some((post) => post.id === id),
     };
   },
-  'POST /api/admin/documents/:kind/:id/versions': async ({ owner }) => {
-    const { id } = await createTestPost(owner, { slug: createName() });
+  'POST /api/admin/documents/:kind/:id/versions': async ({ admin }) => {
+    const { id } = await createTestPost(admin, { slug: createName() });
     const fields = { title: 'Cédé' };
     return {
-      send: () => createVersion(owner, 'post', id, fields),
-      isDone: async () => (await versionTexts(owner, 'post', id)).length > 0,
+      send: () => createVersion(admin, 'post', id, fields),
+      isDone: async () => (await versionTexts(admin, 'post', id)).length > 0,
     };
   },
-  'PUT /api/admin/content/:id': async ({ owner }) => {
+  'PUT /api/admin/content/:id': async ({ admin }) => {
     const title = createName();
-    const text = await editContent(owner, 'pages-blog', (own) => {
+    const text = await editContent(admin, 'pages-blog', (own) => {
       own.title = title;
     });
     return {
-      send: () => putContent(owner, 'pages-blog', text),
+      send: () => putContent(admin, 'pages-blog', text),
       isDone: async () =>
-        ((await loadContent(owner, 'pages-blog')).fields as { title: string }).title === title,
+        ((await loadContent(admin, 'pages-blog')).fields as { title: string }).title === title,
     };
   },
-  'POST /api/admin/upload-image': async ({ owner, platform }) => {
+  'POST /api/admin/upload-image': async ({ admin, platform }) => {
     const create = {
       width: 8 + (count % 50),
       height: 8 + count++,
@@ -383,114 +383,114 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       async send() {
         const body = new FormData();
         body.append('image', new File([bytes], 'image.png', { type: 'image/png' }));
-        const headers = { 'X-CSRF-Token': owner.token };
+        const headers = { 'X-CSRF-Token': admin.token };
         const init = { method: 'POST', body, headers };
-        const answer = await owner.browser.fetch('/api/admin/upload-image', init);
+        const answer = await admin.browser.fetch('/api/admin/upload-image', init);
         if (answer.ok) url = (await answer.clone().json()).url;
         return answer;
       },
       isDone: async () => (await platform.fetch(url)).status === 200,
     };
   },
-  'PUT /api/admin/letters/:id new': async ({ owner }) => {
+  'PUT /api/admin/letters/:id new': async ({ admin }) => {
     const path = `${LETTERS}/${randomUUID()}`;
     return {
-      send: () => owner.send('PUT', path, { ...LETTER, version: null }),
-      isDone: () => isFound(owner, path),
+      send: () => admin.send('PUT', path, { ...LETTER, version: null }),
+      isDone: () => isFound(admin, path),
     };
   },
-  'PUT /api/admin/letters/:id': async ({ owner }) => {
-    const { id, version } = await createDraftCampaign(owner);
+  'PUT /api/admin/letters/:id': async ({ admin }) => {
+    const { id, version } = await createDraftCampaign(admin);
     const subject = createName();
     return {
-      send: () => owner.send('PUT', `${LETTERS}/${id}`, { ...LETTER, subject, version }),
-      isDone: async () => (await readLetter(owner, id)).subject === subject,
+      send: () => admin.send('PUT', `${LETTERS}/${id}`, { ...LETTER, subject, version }),
+      isDone: async () => (await readLetter(admin, id)).subject === subject,
     };
   },
-  'DELETE /api/admin/letters/:id': async ({ owner }) => {
-    const { id } = await createDraftCampaign(owner);
+  'DELETE /api/admin/letters/:id': async ({ admin }) => {
+    const { id } = await createDraftCampaign(admin);
     return {
-      send: () => owner.send('DELETE', `${LETTERS}/${id}`),
-      isDone: async () => !(await isFound(owner, `${LETTERS}/${id}`)),
+      send: () => admin.send('DELETE', `${LETTERS}/${id}`),
+      isDone: async () => !(await isFound(admin, `${LETTERS}/${id}`)),
     };
   },
-  'POST /api/admin/letters/:id/schedule': async ({ owner }) => {
-    const { id, version } = await createDraftCampaign(owner);
+  'POST /api/admin/letters/:id/schedule': async ({ admin }) => {
+    const { id, version } = await createDraftCampaign(admin);
     return {
-      send: () => owner.send('POST', `${LETTERS}/${id}/schedule`, { when: 'sunday', version }),
-      isDone: async () => (await readLetter(owner, id)).state === 'scheduled',
+      send: () => admin.send('POST', `${LETTERS}/${id}/schedule`, { when: 'sunday', version }),
+      isDone: async () => (await readLetter(admin, id)).state === 'scheduled',
     };
   },
-  'POST /api/admin/letters/:id/schedule back': async ({ owner }) => {
+  'POST /api/admin/letters/:id/schedule back': async ({ admin }) => {
     const { id, version }: Campaign = await scheduleLetter(
-      owner,
-      await createDraftCampaign(owner),
+      admin,
+      await createDraftCampaign(admin),
       'sunday',
     );
     return {
-      send: () => owner.send('POST', `${LETTERS}/${id}/schedule`, { when: 'draft', version }),
-      isDone: async () => (await readLetter(owner, id)).state === 'draft',
+      send: () => admin.send('POST', `${LETTERS}/${id}/schedule`, { when: 'draft', version }),
+      isDone: async () => (await readLetter(admin, id)).state === 'draft',
     };
   },
-  'POST /api/admin/letters/:id/archive': async ({ owner }) => {
-    const { id } = await createDraftCampaign(owner, { archived: false });
+  'POST /api/admin/letters/:id/archive': async ({ admin }) => {
+    const { id } = await createDraftCampaign(admin, { archived: false });
     return {
-      send: () => owner.send('POST', `${LETTERS}/${id}/archive`, { archived: true }),
-      isDone: async () => (await readLetter(owner, id)).archived,
+      send: () => admin.send('POST', `${LETTERS}/${id}/archive`, { archived: true }),
+      isDone: async () => (await readLetter(admin, id)).archived,
     };
   },
-  'POST /api/admin/letters/:id/resend': async ({ owner }) => {
-    const { id } = await createDraftCampaign(owner);
+  'POST /api/admin/letters/:id/resend': async ({ admin }) => {
+    const { id } = await createDraftCampaign(admin);
     const mail = `letter-${id}-${'0'.repeat(32)}`;
     await enqueue(mail, { kind: 'letter', letter: id, subscriber: '0'.repeat(32) });
     await mailStore().change(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
-      send: () => owner.send('POST', `${LETTERS}/${id}/resend`),
+      send: () => admin.send('POST', `${LETTERS}/${id}/resend`),
       isDone: async () => (await mailStore().get(mail))?.state !== 'failed',
     };
   },
-  'POST /api/admin/mails/:id': async ({ owner }) => {
+  'POST /api/admin/mails/:id': async ({ admin }) => {
     const [mail = ''] = await queueConfirmation(await addSignUp(createEmail(), CHOICES));
     await mailStore().change(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
-      send: () => owner.send('POST', `/api/admin/mails/${mail}`, { decision: 'forget' }),
+      send: () => admin.send('POST', `/api/admin/mails/${mail}`, { decision: 'forget' }),
       isDone: async () => (await mailStore().get(mail))?.isForgotten === true,
     };
   },
   'PUT /api/admin/messages/:id': async (world) => {
     const { id, find } = await createMessage(world);
     return {
-      send: () => world.owner.send('PUT', `${INBOX}/${id}`, { answered: true }),
+      send: () => world.admin.send('PUT', `${INBOX}/${id}`, { answered: true }),
       isDone: async () => Boolean((await find())?.answeredAt),
     };
   },
   'DELETE /api/admin/messages/:id': async (world) => {
     const { id, find } = await createMessage(world);
     return {
-      send: () => world.owner.send('DELETE', `${INBOX}/${id}`),
+      send: () => world.admin.send('DELETE', `${INBOX}/${id}`),
       isDone: async () => (await find()) === undefined,
     };
   },
-  'DELETE /api/admin/newsletter/subscribers/:id': async ({ owner }) => {
+  'DELETE /api/admin/newsletter/subscribers/:id': async ({ admin }) => {
     const { id } = await createSubscriber();
     return {
-      send: () => owner.send('DELETE', `/api/admin/newsletter/subscribers/${id}`),
+      send: () => admin.send('DELETE', `/api/admin/newsletter/subscribers/${id}`),
       isDone: () => hasLeft(id),
     };
   },
-  'POST /api/admin/newsletter/subscribers/:id/retry': async ({ owner }) => {
+  'POST /api/admin/newsletter/subscribers/:id/retry': async ({ admin }) => {
     const { id } = await createSubscriber();
     await subscriberStore().change(id, (subscriber) => ({ ...subscriber, refusals: 2 }));
     return {
-      send: () => owner.send('POST', `/api/admin/newsletter/subscribers/${id}/retry`),
+      send: () => admin.send('POST', `/api/admin/newsletter/subscribers/${id}/retry`),
       isDone: async () => (await subscriberStore().get(id))?.refusals === 0,
     };
   },
-  'POST /api/admin/newsletter/import': async ({ owner }) => {
+  'POST /api/admin/newsletter/import': async ({ admin }) => {
     const emails = [createEmail(), createEmail()];
     const rows = emails.map((email) => ({ email, state: 'confirmed', preferences: CHOICES }));
     return {
-      send: () => owner.send('POST', '/api/admin/newsletter/import', { rows }),
+      send: () => admin.send('POST', '/api/admin/newsletter/import', { rows }),
       async isDone() {
         const states = await Promise.all(
           emails.map(async (email) => loadState(await emailFingerprint(email))),

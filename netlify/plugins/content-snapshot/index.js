@@ -12,7 +12,7 @@ function takeSnapshot() {
 }
 
 /**
- * Stores a snapshot of the owner's texts and the published posts before the build, because only build plugins have access to the
+ * Stores a snapshot of the administrator's texts and the published posts before the build, because only build plugins have access to the
  * stores. The snapshot runs in a child process, on the project's own version of Node.
  */
 export async function onPreBuild({ utils }) {

@@ -2,12 +2,12 @@ import { hash as digest, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { deployContext, isPublished, ownerEnvironment } from '#netlify/server/lib/environment.ts';
+import { adminEnvironment, deployContext, isPublished } from '#netlify/server/lib/environment.ts';
 import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as passwords from './passwords.ts';
 
-/** The public half of a passkey; the private half never leaves the owner's device. */
+/** The public half of a passkey; the private half never leaves the administrator's device. */
 const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,9 +30,9 @@ const credentialsSchema = z.object({
   formerOrigins: z._default(z.array(z.string()), []),
   /** Incremented to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
   epoch: z.int(),
-  /** Whether the owner has ever logged in. The first device causes no mail about a new device. */
+  /** Whether the administrator has ever logged in. The first device causes no mail about a new device. */
   isUsed: z._default(z.boolean(), false),
-  /** HMAC key of the cookies by which a device is recognised on which the owner has logged in. */
+  /** HMAC key of the cookies by which a device is recognised on which the administrator has logged in. */
   deviceKey: z.string(),
   /** As soon as there is a passkey, a login needs a second step. */
   passkeys: z._default(z.array(passkeySchema), []),
@@ -46,7 +46,7 @@ const NO_PASSWORD_MESSAGE =
 const KEY = 'credentials';
 const store = () => jsonStore('owner', credentialsSchema);
 
-/** Returns the stored credentials, or null if the owner has never logged in. Does not read the environment. */
+/** Returns the stored credentials, or null if the administrator has never logged in. Does not read the environment. */
 export function loadCredentials(): Promise<Credentials | null> {
   return store().get(KEY);
 }
@@ -66,7 +66,7 @@ export async function verifyLoginPassword(
   ) {
     return { credentials: stored, isAdopted: false };
   }
-  const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = ownerEnvironment();
+  const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = adminEnvironment();
   const isEnvironmentPassword = hash
     ? await passwords.verifyPassword(hash, password)
     : plain === password;
@@ -98,7 +98,7 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-/** Stores the environment's password. Revokes all sessions, passkeys and recovery codes, so that an owner who lost them can log in. */
+/** Stores the environment's password. Revokes all sessions, passkeys and recovery codes, so that an administrator who lost them can log in. */
 async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,

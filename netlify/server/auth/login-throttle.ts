@@ -13,7 +13,7 @@ const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 /** Secrets that an attacker could guess. The attempts at each are counted separately. */
 type Secret = 'password' | 'recovery-code';
 
-/** Whose attempts are counted together: a device on which the owner logged in before, a session, or an IP address. */
+/** Whose attempts are counted together: a device on which the administrator logged in before, a session, or an IP address. */
 export type LoginSource = { device: string } | { session: string } | { ip: string };
 
 const FREE_ATTEMPTS = 4;
@@ -21,7 +21,7 @@ const FREE_ATTEMPTS = 4;
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
  * Daily limit of attempts beyond the free ones, for all IP addresses together, against a botnet. The free attempts of
- * each address do not count, so that nobody can lock the owner out on a new device.
+ * each address do not count, so that nobody can lock the administrator out on a new device.
  */
 const REPEATS_PER_DAY = 40;
 /** Daily limit of a network (an IPv4 /24 or an IPv6 /48), because one attacker may use all its addresses. */

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import * as http from '#netlify/server/http/request-context.ts';
-import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
+import { mailAdmin } from '#netlify/server/mail-delivery/send-now.ts';
 import { createSecret } from '#netlify/server/signing/signing.ts';
 import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
@@ -23,7 +23,7 @@ const SECOND_STEP_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const YEAR_S = 31_536_000;
 
 /** @returns the CSRF token, or what the second step needs @throws ApiError 401, 429, or 503 while no password is configured */
-export async function logInOwner(
+export async function logInAdmin(
   context: http.RequestContext,
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
@@ -90,7 +90,7 @@ async function startSecondStep(
 }
 
 /** Consumes the challenge of the login even if the passkey is refused. @returns the CSRF token @throws ApiError 401 */
-export async function logInOwnerWithPasskey(
+export async function logInAdminWithPasskey(
   context: http.RequestContext,
   assertion: PasskeyAssertion,
 ): Promise<string> {
@@ -128,7 +128,7 @@ async function verifyAndUpdatePasskey(
 }
 
 /** Deletes the code that was used. After a wrong code another one can be tried. @throws ApiError 400 with `fields`, 401, 429 */
-export async function logInOwnerWithCode(
+export async function logInAdminWithCode(
   context: http.RequestContext,
   code: string,
 ): Promise<{ token: string; codesLeft: number }> {
@@ -159,7 +159,7 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(context, SECOND_STEP_COOKIE, SECOND_STEP_PATTERN) ?? '')}`;
 }
 
-/** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the owner. The cookie grants no access. */
+/** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the administrator. The cookie grants no access. */
 function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
@@ -175,7 +175,7 @@ function signDevice(nonce: string, deviceKey: string): string {
 }
 
 /** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for too many wrong passwords */
-export async function changeOwnerPassword(
+export async function changeAdminPassword(
   context: http.RequestContext,
   currentPassword: string,
   newPassword: string,
@@ -195,7 +195,7 @@ export async function changeOwnerPassword(
 const MAILS_PER_DAY = 20;
 
 async function notifyNewDevice(device: string): Promise<void> {
-  await mailOwner('new-devices', MAILS_PER_DAY, {
+  await mailAdmin('new-devices', MAILS_PER_DAY, {
     subject: `${BRAND.name}\u202f: une connexion depuis un nouvel appareil`,
     preheader: device,
     title: 'Une connexion à l’administration',

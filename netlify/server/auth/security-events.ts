@@ -23,7 +23,7 @@ const EVENTS = {
   environment: 'Mot de passe repris des réglages de l’hébergeur',
 };
 
-/** Events that anyone can cause. They are only counted, so that they do not displace the owner's events in the list. */
+/** Events that anyone can cause. They are only counted, so that they do not displace the administrator's events in the list. */
 const COUNTED_EVENTS = ['wrong-password', 'throttled', 'wrong-second-step'] as const;
 
 type EventName = keyof typeof EVENTS;

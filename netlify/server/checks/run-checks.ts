@@ -1,7 +1,7 @@
 // See docs/decisions/0053-checks.md.
 import { checkHealth, checkLastRun } from '#netlify/server/health/health.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
-import { mailOwner } from '#netlify/server/mail-delivery/send-now.ts';
+import { mailAdmin } from '#netlify/server/mail-delivery/send-now.ts';
 import { loadCurrentTexts } from '#netlify/server/site-content/content-editing.ts';
 import { CHECK_LEVELS, type StatusCheck } from '#src/api/admin/checks.ts';
 import { BRAND } from '#src/brand.ts';
@@ -11,7 +11,7 @@ import { checkSettings } from './settings.ts';
 import * as stores from './stores.ts';
 import { checkTexts } from './texts.ts';
 
-/** Returns the items of the owner's checklist: what works and what does not. */
+/** Returns the items of the administrator's checklist: what works and what does not. */
 export async function runChecks(): Promise<StatusCheck[]> {
   const settings = checkSettings();
   const checks = await Promise.all([
@@ -54,11 +54,11 @@ export async function reportIfJobsStopped(): Promise<void> {
   if ((await checkLastRun('tick')).isMissing) await reportErrors();
 }
 
-/** Mails the owner the checks that are errors, at most once a day. @throws ApiError 503 */
+/** Mails the administrator the checks that are errors, at most once a day. @throws ApiError 503 */
 async function reportErrors(): Promise<void> {
   const errors = (await runChecks()).filter(({ level }) => level === 'error');
   if (errors.length === 0) return;
-  await mailOwner('problem-reports', REPORTS_PER_DAY, {
+  await mailAdmin('problem-reports', REPORTS_PER_DAY, {
     subject: `${BRAND.name}\u202f: ce qui ne va pas`,
     preheader: errors.map(({ message }) => message).join(' '),
     title: 'Ce qui ne va pas',

@@ -44,7 +44,7 @@ function checkCaptcha(): CheckResult {
   return ['error', `de ${variables}, une seule est réglée, et elle ne sert pas sans l’autre.`];
 }
 
-/** Says whose account pays, also while the AI is off, because Netlify sets its own key if the owner has set none. */
+/** Says whose account pays, also while the AI is off, because Netlify sets its own key if the administrator has set none. */
 function checkAi(): CheckResult {
   const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.aiEnvironment();
   const isNetlifyKey = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
@@ -70,7 +70,7 @@ function checkAi(): CheckResult {
 }
 
 function checkFirstPassword(): CheckResult {
-  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = env.ownerEnvironment();
+  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = env.adminEnvironment();
   if (ADMIN_PASSWORD_HASH ?? ADMIN_PASSWORD) return ['ok', 'il est réglé.'];
   return [
     'advice',

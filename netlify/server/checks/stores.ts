@@ -31,7 +31,7 @@ export async function checkMails(settings: readonly StatusCheck[]): Promise<Stat
   const failures = undelivered.filter(({ state }) => state === 'failed');
   const failure =
     failures.length > 1 ? `${failures.length} ne sont pas partis` : 'un n’est pas parti';
-  // A failure older than a day is no error any more, but remains listed until the owner sends the mail again or removes it.
+  // A failure older than a day is no error any more, but remains listed until the administrator sends the mail again or removes it.
   const level = failures.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
   const message = `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`;
   const failed = createCheck('failed-mails', level, message, '#newsletter');

@@ -2,7 +2,7 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
-import { getOwnerAddress, owner, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
+import { getAdminAddress, siteAuthor, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { getMailRoute } from '#netlify/server/mail/transport.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
@@ -27,7 +27,7 @@ const RECEIPTS_PER_MAILBOX = 3;
 
 const WITHHELD_AS_DELETED = { withheld: 'Le message a été supprimé.' };
 
-/** Notifies the owner of a message. */
+/** Notifies the administrator of a message. */
 const messageNotice: MailTemplate<'message-notice'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
@@ -49,7 +49,7 @@ const messageNotice: MailTemplate<'message-notice'> = {
       ],
       footer: ['En répondant à cet e-mail, vous écrivez directement à cette personne.'],
     };
-    const to = { name: owner.name, address: getOwnerAddress() };
+    const to = { name: siteAuthor.name, address: getAdminAddress() };
     const kind = doubtful ? 'doubtful' : 'trusted';
     return {
       envelope: render.renderMail(to, content, { replyTo: { name, address: email } }),
@@ -57,7 +57,7 @@ const messageNotice: MailTemplate<'message-notice'> = {
     };
   },
   getLabel: () => 'Avis de nouveau message',
-  findAddress: getOwnerAddress,
+  findAddress: getAdminAddress,
 };
 
 /** Acknowledges a message without quoting it, because otherwise the form could be used to send spam to others. */
@@ -132,7 +132,7 @@ const messageAnswer: MailTemplate<'message-answer'> = {
         `Cet e-mail répond au message «\u202f${subject}\u202f» que vous m’avez écrit le ${formatDate(receivedAt)}. En y répondant, vous m’écrivez directement.`,
       ],
     };
-    const replyTo = { name: owner.name, address: getOwnerAddress() };
+    const replyTo = { name: siteAuthor.name, address: getAdminAddress() };
     return { envelope: render.renderMail({ name, address: email }, content, { replyTo }) };
   },
   getLabel: () => 'Réponse à un message',

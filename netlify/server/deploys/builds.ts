@@ -73,7 +73,7 @@ const MINUTE_MS = 60_000;
 const THROTTLE_MS = 60 * MINUTE_MS;
 /** Minimum between two calls of the hook, so that many changes in a row cause two calls: one for the first, one for the others. */
 const COOLDOWN_MS = MINUTE_MS / 2;
-/** Short, because the owner waits for the save to end. A scheduled run calls the hook again. */
+/** Short, because the administrator waits for the save to end. A scheduled run calls the hook again. */
 const HOOK_TIMEOUT_MS = 4_000;
 /** Possible difference between the clocks of functions and of Netlify's API. */
 const CLOCK_SKEW_MS = 10_000;

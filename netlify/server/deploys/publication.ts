@@ -62,7 +62,7 @@ function getProgress(state: BuildState, online: Revision, time: Date): Progress 
 /** Returns when all changes will be online, or null if no build is running or planned. */
 function getExpectedTime(state: BuildState, progress: Progress, time: Date): Date | null {
   const next = findBuildHook() ? getNextAttempt(state) : null;
-  // Assumes that the next scheduled run calls the hook, although a save or the owner may do so earlier.
+  // Assumes that the next scheduled run calls the hook, although a save or the administrator may do so earlier.
   const attempt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
   const startedAt = progress === 'building' ? Date.parse(state.triggeredAt ?? '') : null;
   const start = attempt ?? startedAt;

@@ -37,7 +37,7 @@ export function storeReplacedText(
   return versionStore(kind).put(toKey(replaced, String(versionNumber)), replaced);
 }
 
-/** Stores a text that the owner discarded in favour of the stored one. A repeated request stores it only once. */
+/** Stores a text that the administrator discarded in favour of the stored one. A repeated request stores it only once. */
 export async function storeDiscardedText(
   kind: api.DocumentKind,
   id: string,

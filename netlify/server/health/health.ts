@@ -94,7 +94,7 @@ async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
   };
 }
 
-/** The last event of a kind, for the owner's checklist. */
+/** The last event of a kind, for the administrator's checklist. */
 const lastEventSchema = z.object({
   at: z.iso.datetime(),
   note: z._default(z.string(), ''),

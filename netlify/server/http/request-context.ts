@@ -11,7 +11,7 @@ export interface RequestContext {
   query: URLSearchParams;
   /** Headers to add to the response. */
   headers: Headers;
-  /** Id of the owner's session; empty for a public endpoint. */
+  /** Id of the administrator's session; empty for a public endpoint. */
   sessionId: string;
   /** Keeps the function running for this work after the response was sent; a rejection is logged. */
   waitUntil: (work: Promise<unknown>) => void;

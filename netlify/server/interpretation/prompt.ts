@@ -15,7 +15,7 @@ import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread, SpreadId } from '#src/tarot/spreads.ts';
 
-/** The description of a card in the prompt, in the words of the owner. */
+/** The description of a card in the prompt, in the words of the administrator. */
 interface Description {
   /** Where the main figure of the card looks, as seen by the viewer. */
   gaze: keyof typeof GAZES;

@@ -99,7 +99,7 @@ test.each([
   expect(mailEnvironment().MAIL_FROM).toEqual(sender);
 });
 
-describe('the owner is told who pays for the AI', () => {
+describe('the admin is told who pays for the AI', () => {
   const OWN = { OPENAI_API_KEY: 'la-mienne' };
   const GATEWAY = { OPENAI_API_KEY: 'passerelle', NETLIFY_AI_GATEWAY_KEY: 'passerelle' };
   const ON = { AI_ENABLED: 'true' };
@@ -130,7 +130,7 @@ describe('the owner is told who pays for the AI', () => {
   });
 });
 
-describe('the owner is told where her data are', () => {
+describe('the admin is told where her data are', () => {
   test.each([
     ['by default', {}, 'ok', 'l’Ohio, où s’exécutent aussi les fonctions'],
     ['pinned', { STORAGE_REGION: 'eu-central-1' }, 'ok', 'la région eu-central-1'],

@@ -116,9 +116,9 @@ export const storageEnvironment = createEnvReader({
 });
 
 export const aiEnvironment = createEnvReader({
-  /** API key of the AI provider: the owner's, or the one that Netlify's gateway sets by itself. */
+  /** API key of the AI provider: the administrator's, or the one that Netlify's gateway sets by itself. */
   OPENAI_API_KEY: optionalText,
-  /** Set by Netlify alone: an OPENAI_API_KEY of the same value is the gateway’s and not the owner’s. */
+  /** Set by Netlify alone: an OPENAI_API_KEY of the same value is the gateway’s and not the administrator’s. */
   NETLIFY_AI_GATEWAY_KEY: optionalText,
   /** Address of another server that supports the protocol named by OPENAI_API. */
   OPENAI_BASE_URL: z.optional(webAddress),
@@ -139,7 +139,7 @@ export const aiEnvironment = createEnvReader({
     ),
     'none',
   ),
-  /** Enables the AI. A key alone does not, because Netlify may have set one, and the owner would pay for its use. */
+  /** Enables the AI. A key alone does not, because Netlify may have set one, and the administrator would pay for its use. */
   AI_ENABLED: z._default(
     z.stringbool({
       truthy: ['true'],
@@ -160,8 +160,8 @@ export const aiEnvironment = createEnvReader({
 
 export type AiEnvironment = ReturnType<typeof aiEnvironment>;
 
-export const ownerEnvironment = createEnvReader({
-  /** The owner's first password; a changed value resets the password. */
+export const adminEnvironment = createEnvReader({
+  /** The administrator's first password; a changed value resets the password. */
   ADMIN_PASSWORD: optionalText,
   /** The hash of the first password by `npm run password-hash`; it takes precedence over ADMIN_PASSWORD. */
   ADMIN_PASSWORD_HASH: optionalText,

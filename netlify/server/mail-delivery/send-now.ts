@@ -3,7 +3,7 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import type { Envelope, SendResult } from '#netlify/server/mail/mail-state.ts';
 import { createAutomatedMail, type MailContent } from '#netlify/server/mail/render-mail.ts';
-import { getOwnerAddress, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
+import { getAdminAddress, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { getMailRoute, openTransport, recordServerStatus } from '#netlify/server/mail/transport.ts';
 import { acquireSlot, requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { testMailDelivery } from '#src/api/admin/mail-delivery.ts';
@@ -41,10 +41,10 @@ export async function sendNow(
   }
 }
 
-type OwnerMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
+type AdminMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
-/** Sends the owner a mail about the site, at most `limit` times a day under the same `quota`; does nothing without a mail server. @throws ApiError 503 */
-export async function mailOwner(quota: string, limit: number, content: OwnerMail): Promise<void> {
+/** Sends the administrator a mail about the site, at most `limit` times a day under the same `quota`; does nothing without a mail server. @throws ApiError 503 */
+export async function mailAdmin(quota: string, limit: number, content: AdminMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
   const release = await acquireSlot(quota, 'everybody', limit);
   if (!release) return;
@@ -57,25 +57,25 @@ export async function mailOwner(quota: string, limit: number, content: OwnerMail
     ],
   };
   await sendNow(
-    async () => createAutomatedMail(getOwnerAddress(), completeContent),
+    async () => createAutomatedMail(getAdminAddress(), completeContent),
     async () => release,
   );
 }
 
 const TEST_MAILS_A_DAY = 20;
 
-/** Sends the owner a mail that tests the mail server. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the administrator a mail that tests the mail server. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
 export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail(createServerTestMail);
 }
 
-/** Sends the owner a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the administrator a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
 export async function sendTestMail(
   createMail: (to: string) => Envelope,
 ): Promise<ResponseOf<typeof testMailDelivery>> {
   const route = getMailRoute();
   if (route.kind === 'none') return { to: '', fault: route.reason, outbox: null };
-  const to = getOwnerAddress();
+  const to = getAdminAddress();
   const quotaMessage = 'Vingt essais sont déjà partis aujourd’hui. Réessayez demain.';
   await sendNow(
     async () => createMail(to),

@@ -10,7 +10,7 @@ import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_TEMPLATES } from './delivery-status.ts';
 import { sendDue } from './delivery-worker.ts';
 
-/** Starts the background function that sends mails, if they can be sent. A failure is shown to the owner until a mail is sent. @throws the failure */
+/** Starts the background function that sends mails, if they can be sent. A failure is shown to the administrator until a mail is sent. @throws the failure */
 export async function startMailWorker(): Promise<void> {
   if (getMailRoute().kind === 'none') return;
   try {

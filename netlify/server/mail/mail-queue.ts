@@ -40,7 +40,7 @@ export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Lists of mails whose state only the owner can still change. */
+/** Lists of mails whose state only the administrator can still change. */
 const SETTLED_GROUPS = [
   'sent',
   'withheld',

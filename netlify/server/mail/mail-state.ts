@@ -59,9 +59,9 @@ export interface ComposedMail {
 
 /** How one kind of mail is composed. All templates are listed in delivery-status.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
-  /** Returns the mail, or a French sentence for the owner that says why the mail is no longer wanted. */
+  /** Returns the mail, or a French sentence for the administrator that says why the mail is no longer wanted. */
   compose: (payload: PayloadOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
-  /** Returns the French name of the mail for the owner's list of undelivered mails. */
+  /** Returns the French name of the mail for the administrator's list of undelivered mails. */
   getLabel: (payload: PayloadOf<Kind>) => string | Promise<string>;
   /** Returns null when the address was erased. */
   findAddress: (payload: PayloadOf<Kind>) => string | null | Promise<string | null>;
@@ -94,7 +94,7 @@ export const mailSchema = z.object({
   at: z.string(),
   /** A French sentence, without an address, that says why the mail was not sent yet. */
   reason: z.nullable(z.string()),
-  /** True when the owner removed the mail from the list of undelivered ones. */
+  /** True when the administrator removed the mail from the list of undelivered ones. */
   isForgotten: z._default(z.boolean(), false),
   /** Random id of the write, by which a claim is recognised when the response to its write was lost. */
   mark: z._default(z.string(), ''),
@@ -184,7 +184,7 @@ export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }
 
-/** Applies what the owner decided about an undelivered mail. */
+/** Applies what the administrator decided about an undelivered mail. */
 export function applyDecision(mail: Mail, decision: 'again' | 'forget'): Mail {
   if (decision === 'forget') return { ...mail, isForgotten: true };
   return applyTransition(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });

@@ -4,7 +4,7 @@ import { BRAND } from '#src/brand.ts';
 import * as markdown from '#src/lib/markdown.ts';
 import { MAIL_WIDTH, pictureFileName } from '#src/tarot/card-image-files.ts';
 import type { Envelope, InlinePicture } from './mail-state.ts';
-import { owner, toSiteUrl } from './sender-identity.ts';
+import { siteAuthor, toSiteUrl } from './sender-identity.ts';
 
 /** Plain text, or the tokens of one line of Markdown. */
 type InlineText = string | markdown.InlineTokens;
@@ -37,7 +37,7 @@ export interface MailContent {
   /** The tarot card at the top: the base name of its image file, and its alternative text. */
   picture?: { card: string; alt: string };
   blocks: MailBlock[];
-  /** The owner's by default. */
+  /** The administrator's by default. */
   signature?: string;
   footer: (string | { label: string; href: string })[];
 }
@@ -55,7 +55,7 @@ export function renderMail(
   options: Pick<Envelope, 'replyTo' | 'headers'> = {},
 ): Envelope {
   const { subject, blocks } = content;
-  const mail = { title: subject, signature: owner.signature, ...content };
+  const mail = { title: subject, signature: siteAuthor.signature, ...content };
   const pictures = blocks
     .flatMap((block) => (isParagraph(block) || !('cards' in block) ? [] : block.cards))
     .flatMap(({ picture }) => picture ?? []);

@@ -1,7 +1,7 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import { mailEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
 
-export const owner = {
+export const siteAuthor = {
   name: identity.name,
   /** Name and professional title, as at the end of a mail. */
   signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
@@ -15,11 +15,11 @@ export function isPlaceholder(address: string): boolean {
 /** Returns the sender of every mail. */
 export function getSender(): { name: string; address: string } {
   const { name = '', address = identity.email } = mailEnvironment().MAIL_FROM ?? {};
-  return { name: name || owner.name, address };
+  return { name: name || siteAuthor.name, address };
 }
 
-/** Returns the owner's address, or the sender's while the former is a placeholder. */
-export function getOwnerAddress(): string {
+/** Returns the administrator's address, or the sender's while the former is a placeholder. */
+export function getAdminAddress(): string {
   const { MAIL_TO } = mailEnvironment();
   return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);
 }

@@ -157,7 +157,7 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
       } catch (error) {
         return toSendResult(error as NodemailerError, text.stream?.readableDidRead ?? false);
       }
-      // The owner's checklist shows when a mail was last sent: one record for each transport is enough.
+      // The administrator's checklist shows when a mail was last sent: one record for each transport is enough.
       if (!hasSent) await recordEventTime('mail-left').catch(logError);
       hasSent = true;
       return { outcome: 'sent' };

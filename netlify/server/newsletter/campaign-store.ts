@@ -79,7 +79,7 @@ export function isArchived({ indexKey }: IndexEntry): boolean {
   return indexKey.projection === ARCHIVED;
 }
 
-/** Records of the post announcements that the owner deleted, without which the posts would be announced again. */
+/** Records of the post announcements that the administrator deleted, without which the posts would be announced again. */
 export const deletedAnnouncements = () =>
   jsonStore('deleted-notices', z.object({ at: z.string() }));
 

@@ -13,7 +13,7 @@ import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
 import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
-/** Delay before a post is announced: the owner can still withdraw it, and its page gets built. */
+/** Delay before a post is announced: the administrator can still withdraw it, and its page gets built. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 /** Older posts are not announced. The period is this long because earlier runs may have failed. */
 const LOOKBACK_MS = 7 * DAY_MS;
@@ -90,7 +90,7 @@ async function finishWhenSent(id: string): Promise<void> {
   if (isFinished) await incrementFigure('letters', report.sent);
 }
 
-/** Creates a campaign, once, for each recent post that the owner wants announced. @returns whether there was one */
+/** Creates a campaign, once, for each recent post that the administrator wants announced. @returns whether there was one */
 export async function announceNewPosts(): Promise<boolean> {
   const recent = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');

@@ -149,7 +149,7 @@ function toReaderFields(post: StoredPost) {
 export const toPostCard = (post: StoredPost) => api.postCardSchema.parse(toReaderFields(post));
 export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(toReaderFields(post));
 
-function toOwnerFields(post: StoredPost) {
+function toAdminFields(post: StoredPost) {
   const { createdAt, deletedAt, version } = post;
   return {
     ...toReaderFields(post),
@@ -161,9 +161,9 @@ function toOwnerFields(post: StoredPost) {
   };
 }
 
-export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(toOwnerFields(post));
-export const toOwnerPost = (post: StoredPost) => api.ownerPostSchema.parse(toOwnerFields(post));
-export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(toOwnerFields(post));
+export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(toAdminFields(post));
+export const toAdminPost = (post: StoredPost) => api.adminPostSchema.parse(toAdminFields(post));
+export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(toAdminFields(post));
 
 export function getPurgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();

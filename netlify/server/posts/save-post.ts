@@ -58,7 +58,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
     return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, publicPost[name]]));
   },
   isErased: ({ purgedAt }) => purgedAt !== null,
-  toResponse: (_, post) => schema.toOwnerPost(post),
+  toResponse: (_, post) => schema.toAdminPost(post),
 };
 
 /** Saves the input of the form. Idempotent. `version` is the edited one: null for a new post, undefined replaces any. @throws ApiError 400, 404, 409 with `fields` for a slug in use */

@@ -19,7 +19,7 @@ import { adaptText, applyOverrides, type Texts, validateText } from './validate-
 /** The texts that come with the site, from content/. */
 const DEFAULT_CONTENT: Texts = source;
 
-/** Returns the texts with the owner's changes, which the next build publishes if they are not online yet. */
+/** Returns the texts with the administrator's changes, which the next build publishes if they are not online yet. */
 export async function loadCurrentTexts(): Promise<Texts> {
   return applyOverrides(DEFAULT_CONTENT, overrides.toTextsById(await overrides.listOverrides()))
     .texts;

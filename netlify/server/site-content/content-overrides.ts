@@ -3,13 +3,13 @@ import * as builds from '#netlify/server/deploys/builds.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type ContentText, contentTextSchema } from '#src/api/admin/content.ts';
 
-/** A text of the owner, which replaces the default one. */
+/** A text of the administrator, which replaces the default one. */
 const contentOverrideSchema = z.object({
   id: z.string(),
   /** Number of changes, from 1 on. */
   version: z.int(),
   updatedAt: z.string(),
-  /** Null after the owner returned to the default text. */
+  /** Null after the administrator returned to the default text. */
   text: z.nullable(contentTextSchema),
 });
 

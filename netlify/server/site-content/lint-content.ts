@@ -5,7 +5,7 @@ import { type Path, walkValues } from './placeholders.ts';
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
 const PLACEHOLDER_ADDRESS = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
-/** A place in a text that the owner has to complete. */
+/** A place in a text that the administrator has to complete. */
 export interface Finding {
   /** Missing words in brackets, an example, an unpublished page, or an offer without a payment link. */
   kind: 'bracket' | 'example' | 'unpublished' | 'unsold';

@@ -8,7 +8,7 @@ import { formatRetention } from '#src/features/privacy/model.ts';
 import { getRetentionRows } from '#src/features/privacy/retention-table.ts';
 import { readSiteContent } from '#tests/support/site-content.ts';
 
-/** With values that no edit of the owner's changes. */
+/** With values that no edit of the admin's changes. */
 const { identity: delivered } = await readSiteContent(process.cwd());
 const identity = {
   ...delivered,

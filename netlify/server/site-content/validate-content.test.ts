@@ -6,7 +6,7 @@ import { type Change, rewriteText } from '#tests/support/project-copy.ts';
 import { source } from '#tests/support/site-content.ts';
 import { type Texts, validateContent } from './validate-content.ts';
 
-/** What the owner is told after changes to one page's file, with plain spaces for the eye. */
+/** What the admin is told after changes to one page's file, with plain spaces for the eye. */
 async function faultsAfter(name: string, ...changes: Change[]): Promise<string> {
   const id = `pages-${name}`;
   const read = await rewriteText(id, ...changes);

@@ -86,7 +86,7 @@ interface OverriddenTexts {
   refused: Record<string, errors.ContentError[]>;
 }
 
-/** Replaces default texts by the owner's, except those that are invalid in this version of the site. */
+/** Replaces default texts by the administrator's, except those that are invalid in this version of the site. */
 export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTexts {
   const texts = { ...defaults };
   const refused: OverriddenTexts['refused'] = {};

@@ -49,7 +49,7 @@ function getMark(value: unknown): string {
   return value !== null && typeof value === 'object' && 'mark' in value ? String(value.mark) : '';
 }
 
-/** The times at which entities could not be read, by `store/key`, for the owner's checklist. */
+/** The times at which entities could not be read, by `store/key`, for the administrator's checklist. */
 export const unreadableRecords = () => jsonStore('unreadable', z.string());
 
 /** Entities that this process has already reported, so that each is logged once. */

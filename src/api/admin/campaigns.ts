@@ -62,7 +62,7 @@ export const campaignSchema = z.object({
     recipients: z.int(),
     sent: z.int(),
     failed: z.int(),
-    /** Mails whose connection broke during delivery. The owner decides whether to send them again. */
+    /** Mails whose connection broke during delivery. The administrator decides whether to send them again. */
     unknown: z.int(),
     /** Mails not sent because the person unsubscribed, paused or already got three campaigns within seven days. */
     withheld: z.int(),
@@ -99,7 +99,7 @@ export const deleteCampaign = endpoint('DELETE', '/api/admin/letters/:id', {
   response: doneSchema,
 });
 
-/** Sends the stored campaign once to the owner, as a test. */
+/** Sends the stored campaign once to the administrator, as a test. */
 export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', {
   response: testMailSchema,
 });

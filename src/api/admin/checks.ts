@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** Worst first. `missing`: needs the owner's attention. `advice`: optional. */
+/** Worst first. `missing`: needs the administrator's attention. `advice`: optional. */
 export const CHECK_LEVELS = ['error', 'missing', 'advice', 'ok'] as const;
 
 const checkSchema = z.object({

@@ -8,9 +8,9 @@ const publicationSchema = z.object({
   waiting: z.int(),
   /** `unset`: no build hook is configured. `failing`: the hook refused or did not answer, and the site will try again. */
   hook: z.enum(['unset', 'working', 'failing']),
-  /** A French sentence for the owner, or null. */
+  /** A French sentence for the administrator, or null. */
   failure: z.nullable(z.string()),
-  /** Status for the owner, the cost of a build if one can be requested, and the label of the request button. */
+  /** Status for the administrator, the cost of a build if one can be requested, and the label of the request button. */
   news: z.nullable(
     z.object({
       tone: z.enum(['quiet', 'waiting', 'warning', 'failed']),

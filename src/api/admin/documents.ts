@@ -37,7 +37,7 @@ export const getVersion = endpoint('GET', '/api/admin/documents/:kind/:id/versio
   response: z.object({ ...commonFields, fields: textSchema }),
 });
 
-/** Adds to the versions a text that the owner discards in favour of the stored one. */
+/** Adds to the versions a text that the administrator discards in favour of the stored one. */
 export const createVersion = endpoint('POST', '/api/admin/documents/:kind/:id/versions', {
   request: z.object({ fields: textSchema }),
   response: doneSchema,

@@ -22,7 +22,7 @@ export const getMailStatus = endpoint('GET', '/api/admin/mails', {
   response: z.object({
     /** `outbox`: mails are written into a local folder. `none`: mails wait in the queue because none can be sent. */
     route: z.enum(['server', 'outbox', 'none']),
-    /** A French sentence for the owner about a problem with the route, or null. */
+    /** A French sentence for the administrator about a problem with the route, or null. */
     notice: z.nullable(z.string()),
     waiting: z.int(),
     /** Newest first, 100 at most. */
@@ -44,5 +44,5 @@ export const testMailSchema = z.object({
   outbox: z.nullable(z.string()),
 });
 
-/** Sends a test mail to the owner immediately. */
+/** Sends a test mail to the administrator immediately. */
 export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: testMailSchema });

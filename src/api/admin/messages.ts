@@ -29,7 +29,7 @@ export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
 export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
   request: z.object({
     answered: z.optional(z.boolean()),
-    /** False if the owner confirms that the message is genuine. */
+    /** False if the administrator confirms that the message is genuine. */
     doubtful: z.optional(z.boolean()),
   }),
   response: inboxMessageSchema,

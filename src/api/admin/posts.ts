@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ownerPostSchema, postInputSchema, postSummarySchema } from '#src/api/blog.ts';
+import { adminPostSchema, postInputSchema, postSummarySchema } from '#src/api/blog.ts';
 import { endpoint } from '#src/api/endpoint.ts';
 import { doneSchema } from './session.ts';
 
@@ -9,12 +9,12 @@ const MAX_POST_BYTES = 1_048_576;
  * Lists all posts, also drafts but not the trash, without their content, newest first, 50 a page.
  * `?cursor=` requests the next page, `?search=` searches titles and slugs, `?state=` filters by state.
  */
-export const listOwnerPosts = endpoint('GET', '/api/admin/blog/posts', {
+export const listAdminPosts = endpoint('GET', '/api/admin/blog/posts', {
   response: z.array(postSummarySchema),
 });
 
-export const getOwnerPost = endpoint('GET', '/api/admin/blog/posts/:id', {
-  response: ownerPostSchema,
+export const getAdminPost = endpoint('GET', '/api/admin/blog/posts/:id', {
+  response: adminPostSchema,
 });
 
 /**
@@ -26,7 +26,7 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
     ...postInputSchema.shape,
     id: z._default(z.uuidv4().check(z.toLowerCase()), () => crypto.randomUUID()),
   }),
-  response: ownerPostSchema,
+  response: adminPostSchema,
   maxBytes: MAX_POST_BYTES,
 });
 
@@ -42,7 +42,7 @@ export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
     }),
     z.strictObject({ featured: z.boolean('La mise en vedette doit valoir oui ou non.') }),
   ]),
-  response: ownerPostSchema,
+  response: adminPostSchema,
   maxBytes: MAX_POST_BYTES,
 });
 
@@ -89,7 +89,7 @@ export const listTrash = endpoint('GET', '/api/admin/blog/trash', {
 
 /** Restores the post; it is published again if it was published before. */
 export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
-  response: ownerPostSchema,
+  response: adminPostSchema,
 });
 
 /** Deletes the post and its versions immediately. */

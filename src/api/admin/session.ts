@@ -29,10 +29,10 @@ export const logIn = endpoint('POST', '/api/admin/login', {
   response: loginSchema,
 });
 
-/** Ends every session of the owner, on every device. */
+/** Ends every session of the administrator, on every device. */
 export const logOut = endpoint('POST', '/api/admin/logout', { response: doneSchema });
 
-/** Ends every session of the owner, also this one, so that the owner must log in with the new password. */
+/** Ends every session of the administrator, also this one, so that the administrator must log in with the new password. */
 export const changePassword = endpoint('POST', '/api/admin/change-password', {
   request: z.object({ currentPassword: passwordSchema, newPassword: passwordSchema }),
   response: doneSchema,

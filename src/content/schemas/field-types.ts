@@ -29,7 +29,7 @@ export const path = z
   .describe('L’adresse d’une page du site.')
   .meta({ input: 'line' });
 
-/** Whether the owner has proofread and approved the texts beside this field. */
+/** Whether the administrator has proofread and approved the texts beside this field. */
 export const relu = z.boolean().describe('Relu et approuvé par vous.');
 
 /** Returns whether all ids differ, because two items with the same id would share an anchor. */

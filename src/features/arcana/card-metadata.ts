@@ -52,7 +52,7 @@ function createCardData(card: DescribedCard, description: string): object {
   };
 }
 
-/** Returns structured data of a card's picture, with the rights that the owner has entered. */
+/** Returns structured data of a card's picture, with the rights that the administrator has entered. */
 function createImageData({ name, imageFileName }: DescribedCard, deck: Identity['deck']): object {
   const { creator, credit, copyright, license, acquireLicense } = deck;
   return {

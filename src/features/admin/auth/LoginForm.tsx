@@ -30,15 +30,15 @@ export function LoginForm() {
       {/* Only hidden, so that the form still contains the password when the second step fails. */}
       <SecretForm hidden={secondStep !== null} send={signIn}>
         {(isRefused) => (
-          <OwnerPasswordField ref={password} label="Mot de passe" aria-invalid={isRefused} />
+          <AdminPasswordField ref={password} label="Mot de passe" aria-invalid={isRefused} />
         )}
       </SecretForm>
     </div>
   );
 }
 
-/** The field of the owner's password; the hidden user name identifies the account to password managers. */
-export function OwnerPasswordField(props: ComponentProps<typeof TextField>) {
+/** The field of the administrator's password; the hidden user name identifies the account to password managers. */
+export function AdminPasswordField(props: ComponentProps<typeof TextField>) {
   return (
     <>
       <input type="text" autoComplete="username" value="administration" readOnly hidden />
@@ -58,7 +58,7 @@ interface SecretFormProps {
   hidden?: boolean;
   /** @returns whether the secret was accepted */
   send: (secret: string) => Promise<boolean>;
-  /** Renders the field; `isRefused` is true until the owner changes a refused secret. */
+  /** Renders the field; `isRefused` is true until the administrator changes a refused secret. */
   children: (isRefused: boolean) => ReactNode;
 }
 
@@ -103,7 +103,7 @@ const confirmWithPasskey = withErrorToast(
     const passkey = await passkeys.runCeremony((library) =>
       library.startAuthentication({ optionsJSON }),
     );
-    // The owner chose a code, or returned to the password.
+    // The administrator chose a code, or returned to the password.
     if (!passkey) return;
     const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartLogin);
     completeSignIn(token);

@@ -18,7 +18,7 @@ interface Confirmation extends Question {
 
 export const $confirmation = atom<Confirmation | null>(null);
 
-/** Opens the dialog. @returns whether the owner confirms; false also when another question replaces this one */
+/** Opens the dialog. @returns whether the administrator confirms; false also when another question replaces this one */
 export function askConfirmation(question: Question): Promise<boolean> {
   answerConfirmation(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();

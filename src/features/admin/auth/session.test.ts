@@ -42,12 +42,12 @@ test('a wrong one is told with the specified words, a throttled one with the ser
   expect($session.get()).toBe('out');
 });
 
-test('a second step is asked for before the owner is in', async () => {
+test('a second step is asked for before the admin is in', async () => {
   expect(await logIn({ secondStep: { passkey: null } })).toBe(true);
   expect([$session.get(), $secondStep.get()]).toEqual(['out', { passkey: null }]);
 });
 
-test('a call that met the end of the session is made again once the owner is back', async () => {
+test('a call that met the end of the session is made again once the admin is back', async () => {
   await logIn({ token: 't' });
   for (const token of ['u', 'v']) {
     const done = adminCall(changePassword, { body: BODY });

@@ -22,7 +22,7 @@ const STATUS_MESSAGES: Record<number, string> = {
 const UNREACHABLE_MESSAGE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 const UNREADABLE_MESSAGE = 'La réponse du serveur n’a pas pu être lue.';
 
-/** An error whose message is a French sentence for the owner. */
+/** An error whose message is a French sentence for the administrator. */
 export class UserMessageError extends Error {}
 
 /** Returns the server's French message, otherwise `fallback`, otherwise a message about the kind of failure. */
@@ -62,7 +62,7 @@ export const $site = atom({
   author: '',
 });
 
-/** Rejects a request because the owner cancelled the login that it waited for, or logged out. */
+/** Rejects a request because the administrator cancelled the login that it waited for, or logged out. */
 export class SessionAbandonedError extends Error {}
 
 /** Registers a function that clears private data at each logout. */
@@ -72,7 +72,7 @@ export function onSignOut(run: () => void): void {
   });
 }
 
-/** Shows an error toast, unless the owner abandoned the session. */
+/** Shows an error toast, unless the administrator abandoned the session. */
 export function notifyFailure(title: string, error: unknown, fallback?: string): void {
   if (error instanceof SessionAbandonedError) return;
   notifyError(title, getErrorMessage(error, fallback));
@@ -102,7 +102,7 @@ export function withErrorToast<Input extends unknown[]>(
   return (...input) => runWithErrorToast(failureTitle, () => run(...input), fallback);
 }
 
-/** Settles when the owner logs in again or cancels. */
+/** Settles when the administrator logs in again or cancels. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns whether the password was accepted; a second step may follow */
@@ -122,7 +122,7 @@ export function completeSignIn(token: string, welcome = "Bienvenue dans l'admini
   notify('Connexion réussie', welcome);
 }
 
-/** Ends every session of the owner. After an error the page stays, because the session may still be open. */
+/** Ends every session of the administrator. After an error the page stays, because the session may still be open. */
 export const signOut = withErrorToast('Erreur de déconnexion', async () => {
   await call(logOut).catch((error) => {
     if (!isSessionEnd(error)) throw error;

@@ -54,7 +54,7 @@ export function BackupPanel() {
   const [progress, runSteps] = useProgress();
   const added = sumCounts(reports ?? [], 'added');
 
-  // After a failure the owner can choose the same archives again, because a restore is idempotent.
+  // After a failure the administrator can choose the same archives again, because a restore is idempotent.
   const restore = withErrorToast(
     'Remise en place interrompue ; ce qui est ajouté le reste',
     async (files: File[]) => {

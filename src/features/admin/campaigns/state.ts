@@ -126,7 +126,7 @@ export function formatNextSunday(): string {
   return `dimanche ${formatDate(sendAt)} à ${SUNDAY_HOUR}\u00a0h`;
 }
 
-/** Saves the campaign, and sends or schedules it if the owner confirms. */
+/** Saves the campaign, and sends or schedules it if the administrator confirms. */
 export async function sendCampaign(when: 'now' | 'sunday'): Promise<void> {
   const campaign = await campaignEditor.save();
   if (!campaign) return;

@@ -52,7 +52,7 @@ const $saved = computed($content, (state) => state?.saved);
 
 export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
-/** What the owner is still to complete. */
+/** What the administrator is still to complete. */
 export const $checks = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
 /** Names of fields to scroll to: the fields with errors, the field in the hash, or a new list item. */

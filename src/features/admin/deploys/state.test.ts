@@ -70,7 +70,7 @@ test('a look that nobody asked for fails in silence, and is made again', async (
   expect($session.get()).toBe('in');
 });
 
-test('the owner can put online what waits, and is told when that fails', async () => {
+test('the admin can put online what waits, and is told when that fails', async () => {
   const asked = publishNow();
   (await server.call('POST', PATH)).answer(
     state({ hook: 'failing', failure: 'Il ne répond pas.' }),

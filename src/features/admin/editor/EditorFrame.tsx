@@ -82,7 +82,7 @@ export function EditorFrame(props: FrameProps) {
     if (Object.keys(state.errors).length > 0) setPreview(false);
   }, [state.errors]);
 
-  // Focuses the first error, unless a field has the focus: an error of the slug check may arrive while the owner types.
+  // Focuses the first error, unless a field has the focus: an error of the slug check may arrive while the administrator types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form displays the errors
   useEffect(() => {
     if (isPreview || form.current?.contains(document.activeElement)) return;

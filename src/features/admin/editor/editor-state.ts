@@ -43,7 +43,7 @@ export interface EditorConfig<Fields, Saved> {
   /** `version` is null for a new document. */
   save: (id: string, version: number | null, fields: Fields) => Promise<Saved>;
   validate?: (fields: Fields) => Errors<Fields>;
-  /** Asks the owner before a save that publishes the text. @returns whether to save */
+  /** Asks the administrator before a save that publishes the text. @returns whether to save */
   confirm?: (fields: Fields, saved: Saved | null) => Promise<boolean>;
   /** Returns the errors of a rejected save, if they are not in the response's `fields`. */
   parseErrors?: (error: HttpError) => Errors<Fields>;

@@ -19,7 +19,7 @@ export const resolveUndeliveredMail = withErrorToast(
   },
 );
 
-/** Sends the owner a test mail with `send`; the toast names the folder if the site writes mails into files instead. */
+/** Sends the administrator a test mail with `send`; the toast names the folder if the site writes mails into files instead. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
   async (send: () => Promise<TestMailOutcome>) => {

@@ -44,12 +44,12 @@ export function suggestPasskeyName(): string {
   return DEVICES.find((name) => navigator.userAgent.includes(name)) ?? 'Ma clé';
 }
 
-/** With this number of recovery codes or fewer, the owner is advised to make new ones. */
+/** With this number of recovery codes or fewer, the administrator is advised to make new ones. */
 export const FEW_CODES = 3;
 
 export const passkeys = createResource(() => call(api.getPasskeys));
 
-/** Recovery codes that the owner must note now, because the server stores only their hashes; null without new codes. */
+/** Recovery codes that the administrator must note now, because the server stores only their hashes; null without new codes. */
 export const $newCodes = atom<string[] | null>(null);
 
 onSignOut(() => $newCodes.set(null));

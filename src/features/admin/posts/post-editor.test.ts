@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OwnerPost } from '#src/api/blog.ts';
+import type { AdminPost } from '#src/api/blog.ts';
 import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
@@ -11,7 +11,7 @@ import { type PostEditorState, PUBLISH_NOW, postEditor, setSlug, setTitle } from
 fakePage();
 const server = fakeServer();
 
-const POST: OwnerPost = {
+const POST: AdminPost = {
   ...{ ...POST_DEFAULTS, author: 'Anne', publishAt: null },
   id: '0b7f2b6c-6e0a-4b55-9f6e-2f3f8f3f0001',
   title: 'Le Pendu',
@@ -30,7 +30,7 @@ const PATH = `/api/admin/blog/posts/${POST.id}`;
 const state = () => postEditor.$document.get();
 
 /** The form with the stored post in it. */
-async function open(post: OwnerPost = POST): Promise<void> {
+async function open(post: AdminPost = POST): Promise<void> {
   const opened = postEditor.syncWithHash(`#blog/${POST.id}`);
   (await server.call('GET', PATH)).answer(post);
   await opened;
@@ -132,7 +132,7 @@ describe('publishing', () => {
 
   test('of a post that waits is asked about again where its date is moved, and only there', async () => {
     const planned = { published: true, publishAt: '2027-03-01T08:00:00.000Z' };
-    const waiting: OwnerPost = {
+    const waiting: AdminPost = {
       ...{ ...POST, ...planned, state: 'scheduled', publishedAt: planned.publishAt },
     };
     await open(waiting);

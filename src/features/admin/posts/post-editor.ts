@@ -1,5 +1,5 @@
 import * as api from '#src/api/admin/posts.ts';
-import { type OwnerPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
+import { type AdminPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
 import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { $site, adminCall } from '#src/features/admin/auth/session.ts';
 import { publicationStatus } from '#src/features/admin/deploys/state.ts';
@@ -20,9 +20,9 @@ const SLUG_CHECK_DELAY_MS = 500;
 const SLUG_CHECK_DEADLINE_MS = 5_000;
 const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 
-export type PostFields = Pick<OwnerPost, keyof PostInput>;
+export type PostFields = Pick<AdminPost, keyof PostInput>;
 
-export type PostEditorState = editing.EditorState<PostFields, OwnerPost>;
+export type PostEditorState = editing.EditorState<PostFields, AdminPost>;
 
 export const PUBLISH_NOW = { published: true, publishAt: null };
 
@@ -39,7 +39,7 @@ function validatePost(fields: PostFields): editing.Errors<PostFields> {
   return errors;
 }
 
-export const postEditor = createEditor<PostFields, OwnerPost>({
+export const postEditor = createEditor<PostFields, AdminPost>({
   kind: 'post',
   listHash: '#blog',
   createFields: () => ({
@@ -51,7 +51,7 @@ export const postEditor = createEditor<PostFields, OwnerPost>({
     excerpt: '',
     content: '',
   }),
-  load: (id) => adminCall(api.getOwnerPost, { parameters: { id } }),
+  load: (id) => adminCall(api.getAdminPost, { parameters: { id } }),
   save: (id, version, fields) =>
     version === null
       ? adminCall(api.createPost, { body: { ...toInput(fields), id } })
@@ -69,7 +69,7 @@ export const postEditor = createEditor<PostFields, OwnerPost>({
   savedWord: 'Enregistré',
 });
 
-function formatOutcome(before: OwnerPost | null, { title, state, publishAt }: OwnerPost): string {
+function formatOutcome(before: AdminPost | null, { title, state, publishAt }: AdminPost): string {
   if (state === 'draft') {
     return `${title} – brouillon, ${before?.state === 'published' ? 'plus' : 'pas encore'} en ligne`;
   }
@@ -77,17 +77,17 @@ function formatOutcome(before: OwnerPost | null, { title, state, publishAt }: Ow
 }
 
 /** Whether saving these fields publishes or schedules the post, or changes its scheduled date. */
-export function isPublication(fields: PostFields, saved: OwnerPost | null): boolean {
+export function isPublication(fields: PostFields, saved: AdminPost | null): boolean {
   if (!fields.published || saved?.state === 'published') return false;
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
 /** Whether the post was ever public: subscribers are notified only of the first publication. */
-export function hasAppeared(saved: OwnerPost | null): boolean {
+export function hasAppeared(saved: AdminPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
 
-async function confirmPublication(fields: PostFields, saved: OwnerPost | null): Promise<boolean> {
+async function confirmPublication(fields: PostFields, saved: AdminPost | null): Promise<boolean> {
   const { title, excerpt, content, publishAt } = fields;
   if (fields.published && !(await confirmBrackets([title, excerpt, content]))) return false;
   if (!isPublication(fields, saved)) return true;

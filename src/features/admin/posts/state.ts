@@ -12,7 +12,7 @@ export const postStats = createResource(() => call(api.getPostStats));
 
 export const posts = createPagedList<PostSummary, { search: string; state: PostState | '' }>({
   initialFilters: { search: '', state: '' },
-  fetchPage: (query) => callPage(api.listOwnerPosts, { query }),
+  fetchPage: (query) => callPage(api.listAdminPosts, { query }),
   refreshStats: postStats.refresh,
 });
 

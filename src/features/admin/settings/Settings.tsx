@@ -5,7 +5,7 @@ import { Dialog } from '#src/components/Dialog.tsx';
 import { Disclosure } from '#src/components/Disclosure.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { TextField } from '#src/components/Field.tsx';
-import { OwnerPasswordField } from '#src/features/admin/auth/LoginForm.tsx';
+import { AdminPasswordField } from '#src/features/admin/auth/LoginForm.tsx';
 import { BackupPanel } from '#src/features/admin/backup/BackupPanel.tsx';
 import { Form } from '#src/features/admin/components/Form.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
@@ -105,7 +105,7 @@ function PasswordChange() {
         children: 'Changer le mot de passe',
       }}
     >
-      <OwnerPasswordField label="Mot de passe actuel" name="current" />
+      <AdminPasswordField label="Mot de passe actuel" name="current" />
       <TextField
         label="Nouveau mot de passe"
         hint={`${settings.MIN_PASSWORD_LENGTH} caractères au moins ; 15 ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`}

@@ -36,7 +36,7 @@ export function SubscriberImport() {
     else importRows(parsedFile);
   });
 
-  // After a failure the owner can choose the same file again, because an import adds nobody twice.
+  // After a failure the administrator can choose the same file again, because an import adds nobody twice.
   const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
     async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { logInAsAdmin, OWNER_PASSWORD } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
@@ -17,7 +17,7 @@ const platform = testPlatform({
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
     MAIL_TO: 'tarologue@tarot.example',
-    ADMIN_PASSWORD: OWNER_PASSWORD,
+    ADMIN_PASSWORD: ADMIN_PASSWORD,
     BUILD_HOOK_URL: hookAddress,
   },
 });
@@ -27,7 +27,7 @@ afterAll(() => {
   return server.close();
 });
 
-test('with her thumb at 360 px the owner publishes a post, answers, sends a letter and changes a price', async () => {
+test('with her thumb at 360 px the admin publishes a post, answers, sends a letter and changes a price', async () => {
   const [visitor, reader] = ['claude@tarot.example', 'ines@lecture.example'];
   const { page, faults } = await openPage(platform.url, PHONE);
   await sendContactMessage(
