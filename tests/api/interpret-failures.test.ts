@@ -143,7 +143,7 @@ describe('an answer that stops', () => {
     await expectLetter(freshDraw(), ['future', 'special']);
     expect(provider.calls).toHaveLength(2);
     provider.reset();
-    setVariable('AI_READING_TIMEOUT_MS', '300');
+    setVariable('AI_READING_TIMEOUT_MS', '5000');
     // One call could be late for longer than this test may take.
     setVariable('AI_CALL_TIMEOUT_MS', '60000');
     provider.behave = () => ({ until: 'future', ends: 'stall' });
