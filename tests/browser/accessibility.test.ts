@@ -90,28 +90,27 @@ test('every page fits a phone in large text, and everything in it is in reach', 
   expect(faults).toEqual([]);
 });
 
-test('every template fits every width and large text, has shapes in forced colours, and axe finds nothing', async () => {
-  const { page, faults } = await openPage(platform.url, PLAIN_PHONE);
-  await addAxe(page);
-  const found: string[] = [];
-  for (const path of TEMPLATES) {
+test.for(TEMPLATES)(
+  '%s fits every width and large text, has shapes in forced colours, and axe finds nothing',
+  async (path) => {
+    const { page, faults } = await openPage(platform.url, PLAIN_PHONE);
+    await addAxe(page);
     await page.goto(path);
     await openDetails(page);
     // What only a wide window shows: the menu in a row, and columns.
     for (const width of ['/', '/blog', '/tarifs'].includes(path) ? [1280, 360] : [360]) {
       await page.setViewportSize({ width, height: 740 });
-      found.push(...(await getAxeViolations(page)).map((fault) => `${path}: ${fault}`));
+      expect(await getAxeViolations(page)).toEqual([]);
     }
     await page.emulateMedia({ forcedColors: 'active' });
-    found.push(...(await shapeless(page)).map((name) => `${path} in forced colours: ${name}`));
+    expect(await shapeless(page)).toEqual([]);
     await page.emulateMedia({ forcedColors: 'none' });
-    for (const width of WIDTHS) found.push(...(await layoutFaults(page, width)));
-    found.push(...(await largeTextFaults(page)));
-  }
-  expect(found).toEqual([]);
-  // The page of what is missing is answered with 404, which the browser notes.
-  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
-});
+    for (const width of WIDTHS) expect(await layoutFaults(page, width)).toEqual([]);
+    expect(await largeTextFaults(page)).toEqual([]);
+    // The page of what is missing is answered with 404, which the browser notes.
+    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+  },
+);
 
 /** States that the page shows by their attribute alone; others come with words or marks. */
 const STATES = [
