@@ -108,7 +108,7 @@ export async function run(): Promise<Row[]> {
   const provider = await startAiProvider();
   const platform = new TestPlatform({
     environment: {
-      ADMIN_PASSWORD: ADMIN_PASSWORD,
+      ADMIN_PASSWORD,
       AI_ENABLED: 'true',
       OPENAI_API_KEY: API_KEY,
       OPENAI_BASE_URL: provider.url,

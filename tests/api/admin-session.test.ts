@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const COOKIE = 'session-admin';
 const STATS = '/api/admin/blog/stats';
 const OWN = 'papier-bleu-77-vent';
-const environment = { ADMIN_PASSWORD: ADMIN_PASSWORD };
+const environment = { ADMIN_PASSWORD };
 
 afterEach(() => shiftClock(0));
 

@@ -49,7 +49,7 @@ const SENT = {
   ...{ name: 'Personne', email: 'personne@exemple.invalid', subject: 'Question' },
   message: 'Bonjour « vous » ✨',
 };
-const environment = { ADMIN_PASSWORD: ADMIN_PASSWORD };
+const environment = { ADMIN_PASSWORD };
 const platform = testPlatform({ environment });
 
 let admin: AdminClient;
@@ -220,7 +220,7 @@ async function fill(): Promise<void> {
   await deletedAnnouncements().create(`post-${unwanted.id}`, { at: time });
 }
 
-describe('a backup', { timeout: 120_000 }, () => {
+describe('a backup', () => {
   test('is downloaded whole, in archives that one request can carry', async () => {
     expect(downloaded.map((path) => path.replace(`${folder}/`, ''))).toEqual([
       expect.stringMatching(/^sauvegarde-[\d-]{10}-1\.zip$/),
@@ -424,7 +424,7 @@ describe('in the administration, a backup', () => {
   });
 });
 
-describe('a backup put back in a live site', { timeout: 120_000 }, () => {
+describe('a backup put back in a live site', () => {
   const { platform: live, storage } = proxiedPlatform({ environment });
 
   /** Puts it back until the first write to the store, where the command is killed. */

@@ -19,7 +19,7 @@ import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 const TITLE = "Lectures du soir : l'essai";
 let admin: AdminClient;
 let root = '';

@@ -36,7 +36,7 @@ const BOOKKEEPING = [
   ...['quotas', 'quota-salts', 'login-attempts', 'secrets', 'sessions', 'owner-events'],
 ];
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD } });
 const contract = await readContract();
 const admins = contract.filter(({ access }) => access !== 'public');
 const open = contract.filter(({ access }) => access === 'public');

@@ -12,7 +12,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const DAY_MS = 86_400_000;
 const [draw] = goldenDraws as [TenCards];
 const environment = {
-  ...{ ADMIN_PASSWORD: ADMIN_PASSWORD, MAIL_FROM: 'lettre@tarot.example' },
+  ...{ ADMIN_PASSWORD, MAIL_FROM: 'lettre@tarot.example' },
   SMTP_URL: 'smtp://127.0.0.1:9',
 };
 
@@ -50,7 +50,7 @@ describe('an earlier deploy at its own address', () => {
 });
 
 describe('a shift of the clock', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
   test('moves the time on this machine, and not on the host', async () => {
     const start = Date.now();

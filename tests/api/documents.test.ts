@@ -23,7 +23,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const POSTS = '/api/admin/blog/posts';
 const LETTERS = '/api/admin/letters';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 let admin: AdminClient;
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ const FORMS = process.env.LONG_TESTS ? 1_000 : 40;
 /** The same requests in each run; any other number gives others. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 let admin: AdminClient;
 

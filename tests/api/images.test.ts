@@ -15,7 +15,7 @@ import { PlatformProcess } from '#tests/support/platform-process.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 let admin: AdminClient;
 
 beforeAll(async () => {
@@ -242,7 +242,7 @@ describe('refused is', () => {
   });
 
   test('what is too large, again and again in little memory, and no pixel is unfolded in vain', async () => {
-    const own = await PlatformProcess.start({ ADMIN_PASSWORD: ADMIN_PASSWORD });
+    const own = await PlatformProcess.start({ ADMIN_PASSWORD });
     const there = await logInAsAdmin(own);
     const heavy = await drawNoise(1_200).png().toBuffer();
     const send = async (bytes: Buffer) => (await upload(bytes, 'a.png', 'image/png', there)).status;

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform({
-  ...{ ADMIN_PASSWORD: ADMIN_PASSWORD, AI_CALL_TIMEOUT_MS: '3000' },
+  ...{ ADMIN_PASSWORD, AI_CALL_TIMEOUT_MS: '3000' },
 });
 
 const draws = createRandomDraws(120, 31).values();

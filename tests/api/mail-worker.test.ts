@@ -36,7 +36,7 @@ const server = await startMailServer({ connections: 1, mailMs: 20 });
 const environment = {
   SMTP_URL: server.url,
   MAIL_FROM: 'lettre@tarot.example',
-  ADMIN_PASSWORD: ADMIN_PASSWORD,
+  ADMIN_PASSWORD,
 };
 
 afterAll(() => server.close());
@@ -179,7 +179,7 @@ describe('the worker that sends mails', () => {
 });
 
 describe('without a mail server', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
   test('mails wait and the admin is told; in a local folder they leave as files', async () => {
     expect((await signUp(platform, 'dossier@tarot.example')).status).toBe(200);
@@ -220,7 +220,7 @@ describe('an SMTP_URL with a mistake in its password', () => {
   const platform = testPlatform({
     startsAtNoon: true,
     environment: {
-      ADMIN_PASSWORD: ADMIN_PASSWORD,
+      ADMIN_PASSWORD,
       SMTP_URL: 'smtps://lettre:mot#depasse@127.0.0.1:9',
       MAIL_FROM: 'Marie Dupont <lettre@tarot.example>',
     },

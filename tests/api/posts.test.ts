@@ -18,7 +18,7 @@ const PUBLIC = '/api/blog/posts';
 const DAY = 86_400_000;
 const TAKEN = 'Ce slug est déjà utilisé par un autre article';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 let admin: AdminClient;
 
 // Each test begins with the articles that come with the site alone.

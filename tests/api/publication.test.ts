@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const COMING = /^Mise en ligne en cours : /;
 
 const hook = new BuildHook();
-const environment = { ADMIN_PASSWORD: ADMIN_PASSWORD, BUILD_HOOK_URL: await hook.start() };
+const environment = { ADMIN_PASSWORD, BUILD_HOOK_URL: await hook.start() };
 afterAll(() => hook.stop());
 
 const stateFor = async (admin: AdminClient) => (await admin.get('/api/admin/publication')).json();
@@ -241,7 +241,7 @@ describe('a build service', () => {
 });
 
 describe('without a build service', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
   test('a post is published all the same, and the admin is told what is missing', async () => {
     const admin = await logInAsAdmin(platform);

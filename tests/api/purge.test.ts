@@ -129,7 +129,7 @@ describe('the night', () => {
 
 describe('what the night reads', () => {
   const { platform: other, storage } = proxiedPlatform({
-    environment: { ADMIN_PASSWORD: ADMIN_PASSWORD },
+    environment: { ADMIN_PASSWORD },
   });
 
   /** Reads of single entities of a store in the night after that many days. */

@@ -20,7 +20,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const hook = new BuildHook();
 const platform = testPlatform({
   environment: async () => ({
-    ...{ ADMIN_PASSWORD: ADMIN_PASSWORD, BUILD_HOOK_URL: await hook.start() },
+    ...{ ADMIN_PASSWORD, BUILD_HOOK_URL: await hook.start() },
   }),
 });
 let admin: AdminClient;

@@ -31,7 +31,7 @@ describe('the collections', () => {
 });
 
 describe('of another shape', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+  const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
   let admin: AdminClient;
   beforeAll(async () => {
     admin = await logInAsAdmin(platform);

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Subscriber, SubscriberStats } from '#src/api/admin/subscribers.ts';
 import { parseSubscriberCsv } from '#src/api/admin/subscribers-csv.ts';
 import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
-import { CHOICES, signUp } from '#tests/support/newsletter-requests.ts';
+import { CHOICES, importTestSubscribers, signUp } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const PATH = '/api/admin/newsletter/subscribers';
 /** Without it a spreadsheet takes accents for something else. */
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 let admin: AdminClient;
 
 const stats = async (): Promise<SubscriberStats> =>
@@ -87,7 +87,8 @@ test('who was deleted gets nothing more, also after an import', async () => {
 });
 
 test('the list goes on page by page, while subscribers come and go', async () => {
-  await importRows(Array.from({ length: 120 }, (_, number) => row(`page-${number}`)));
+  const emails = Array.from({ length: 120 }, (_, number) => `page-${number}@tarot.example`);
+  await importTestSubscribers(admin, emails);
   const first = await admin.get(`${PATH}?search=page-`);
   const seen: Subscriber[] = await first.json();
   expect(seen).toHaveLength(50);

@@ -35,7 +35,7 @@ let minutes = 0;
 beforeAll(async () => {
   server = await startMailServer();
   const environment = {
-    ...{ ADMIN_PASSWORD: ADMIN_PASSWORD, SMTP_URL: server.url, MAIL_FROM: 'a@tarot.example' },
+    ...{ ADMIN_PASSWORD, SMTP_URL: server.url, MAIL_FROM: 'a@tarot.example' },
     URL: 'http://tarot.example',
   };
   changing = await PlatformProcess.start(environment);
@@ -103,11 +103,8 @@ test('a restored backup: its posts are listed, and who had left is still known t
   const archive = join(changing.directory, 'sauvegarde.zip');
   await run('backup', archive, '--avec-cle');
 
-  const site = await PlatformProcess.start({ ADMIN_PASSWORD: ADMIN_PASSWORD });
-  const twin = await PlatformProcess.start(
-    { ADMIN_PASSWORD: ADMIN_PASSWORD },
-    { dataDirectory: site.directory },
-  );
+  const site = await PlatformProcess.start({ ADMIN_PASSWORD });
+  const twin = await PlatformProcess.start({ ADMIN_PASSWORD }, { dataDirectory: site.directory });
   stores = (await startBlobs(join(site.directory, 'blobs'))).context;
   for (const one of [site, twin])
     await one.visitor().fetch(`/api/newsletter/subscriptions/${id}.x`);

@@ -15,7 +15,7 @@ import {
   TEMPLATES,
 } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 /** What a finer screen would draw is the same. */
 const PLAIN_PHONE = { ...PHONE, deviceScaleFactor: 1 };

@@ -6,7 +6,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 const FIELD = '#contenu/offres/main.1.checkoutUrl';
 

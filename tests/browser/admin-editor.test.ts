@@ -7,7 +7,7 @@ import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 async function openAdmin(page?: Page) {
   const admin = adminPage(page ?? (await openPage(platform.url)).page);

@@ -17,7 +17,7 @@ const platform = testPlatform({
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
     MAIL_TO: 'tarologue@tarot.example',
-    ADMIN_PASSWORD: ADMIN_PASSWORD,
+    ADMIN_PASSWORD,
     BUILD_HOOK_URL: hookAddress,
   },
 });

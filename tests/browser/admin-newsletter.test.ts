@@ -7,7 +7,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const LISTS = /\/api\/admin\/newsletter\//;
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 async function openNewsletter() {
   const { page, faults } = await openPage(platform.url);

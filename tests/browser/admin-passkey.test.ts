@@ -6,7 +6,7 @@ import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 beforeEach(() => rawStore('owner').delete('credentials'));
 

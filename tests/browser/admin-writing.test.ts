@@ -7,7 +7,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 import { measureOverflow, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);

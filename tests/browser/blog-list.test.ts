@@ -6,7 +6,7 @@ import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { TestPlatform, testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 const titles = (page: Page) => page.getByRole('article').locator('h2').allTextContents();
 

@@ -9,7 +9,7 @@ import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 import { drawPage } from './draw-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 const SENTENCE = 'Une erreur empêche d’afficher cette partie de la page.';
 
 /** Once the returned function was called with `true`, formatting a date throws. */

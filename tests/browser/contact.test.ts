@@ -194,7 +194,7 @@ describe('with a captcha', () => {
     provider = await startCaptchaProvider();
     site = new TestPlatform({
       release: { ...testRelease(), site: await buildAlternativeSite() },
-      environment: { ADMIN_PASSWORD: ADMIN_PASSWORD, RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
+      environment: { ADMIN_PASSWORD, RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
     });
     await site.start();
     const { hostname } = new URL(site.url);

@@ -190,12 +190,10 @@ describe('a button has one effect, however it is pressed, on the visitor’s pag
   test.for(PUBLIC)('$name', async (screen) => {
     const { page } = await openAsVisitor(platform.url);
     expect(await pressEverything(page, screen, /^Carte \d/)).toEqual([]);
-  });
-
-  test('mails, of which each arrived once', () => {
-    const sent = server.accepted.filter((email) => /^(claude|recu|lea)-/.test(email));
-    expect(new Set(sent).size).toBe(sent.length);
-    expect(sent.length).toBeGreaterThan(3);
+    const sent = () => server.accepted.filter((email) => /^(claude|recu|lea)-/.test(email));
+    const sendsMails = ['contact', 'newsletter', 'mail'].includes(screen.name);
+    await expect.poll(() => sent().length > 0).toBe(sendsMails);
+    expect(new Set(sent()).size).toBe(sent().length);
   });
 });
 

@@ -144,7 +144,8 @@ test('cards take the server’s size; the wait shows eight messages and ends wit
   await message.waitFor();
   await page.getByText('0 partie sur 5').waitFor();
   const shown = new Set<string>();
-  for (let turn = 0; turn < 8; turn++) {
+  // While time passes by itself too, a message can be missed in its turn.
+  for (let turn = 0; turn < 24 && shown.size < 8; turn++) {
     shown.add((await message.textContent()) ?? '');
     await page.clock.runFor(3_000);
   }

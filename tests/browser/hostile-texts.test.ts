@@ -54,7 +54,7 @@ async function openInstrumentedPage(url: string, options = {}) {
   return { page, struck, expectNothing };
 }
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 /** In the short form each text stands in every long field, and some in each of the short ones. */
 const PER_LONG_FIELD = process.env.LONG_TESTS ? 1 : 24;

@@ -6,7 +6,7 @@ import { openPage, waitForToast } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 
 /** The editor's bar has a button of the same name as a field. */

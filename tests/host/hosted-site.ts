@@ -54,7 +54,7 @@ export async function startHostedSite(
     blobs: context,
     ...(key === 'gateway' ? { gateway: { url: provider.url, token: GATEWAY_KEY } } : {}),
     environment: {
-      ADMIN_PASSWORD: ADMIN_PASSWORD,
+      ADMIN_PASSWORD,
       ...(isAiEnabled ? { AI_ENABLED: 'true' } : {}),
       ...(key === 'own' ? { OPENAI_API_KEY: OWN_KEY, OPENAI_BASE_URL: provider.url } : {}),
       AI_CALL_TIMEOUT_MS: '2000',

@@ -15,7 +15,7 @@ import { runSnapshot } from './host-build.ts';
 
 const MANY = 40;
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD } });
 const api = new ApiStorage();
 const { root } = await waitForHostBuild();
 let admin: AdminClient;

@@ -66,7 +66,7 @@ async function writeIncompleteDraft(): Promise<void> {
 async function buildOnHost(): Promise<HostBuild> {
   const storage = new ApiStorage();
   const platform = new TestPlatform({
-    environment: { ADMIN_PASSWORD: ADMIN_PASSWORD },
+    environment: { ADMIN_PASSWORD },
     openStores: async (directory) => {
       const blobs = await startBlobs(directory);
       await storage.start(blobs);

@@ -15,7 +15,7 @@ import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: {
-    ADMIN_PASSWORD: ADMIN_PASSWORD,
+    ADMIN_PASSWORD,
     // As in the build that the tests share, whose pages are compared with those of a function.
     URL: 'http://localhost:8888',
   },
@@ -64,7 +64,7 @@ describe('a change since the build', () => {
 
 describe('the same deploy without its files', () => {
   const bare = testPlatform({
-    environment: { ADMIN_PASSWORD: ADMIN_PASSWORD, URL: 'http://localhost:8888' },
+    environment: { ADMIN_PASSWORD, URL: 'http://localhost:8888' },
     release: { ...testRelease(), site: '' },
   });
 

@@ -17,7 +17,7 @@ const { platform, storage } = proxiedPlatform({
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
     MAIL_TO: 'tarologue@tarot.example',
-    ADMIN_PASSWORD: ADMIN_PASSWORD,
+    ADMIN_PASSWORD,
   },
 });
 

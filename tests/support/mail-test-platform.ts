@@ -19,7 +19,7 @@ export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
       SMTP_URL: server.url,
       MAIL_FROM: 'lettre@tarot.example',
       MAIL_TO: ADMIN_ADDRESS,
-      ADMIN_PASSWORD: ADMIN_PASSWORD,
+      ADMIN_PASSWORD,
     },
   });
   afterAll(() => server.close());
