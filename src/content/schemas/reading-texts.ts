@@ -6,8 +6,9 @@ import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/sprea
 import { cardId } from './card.ts';
 
 // Schemas of the texts from which readings without AI are composed: content/voisines (a file for each card, with a
-// passage for each card that can precede it), motifs.yaml (texts about details that several pictures show), tirages.yaml,
-// themes.yaml and mots-cles.yaml. Their wording is tested in scripts/content/deck-texts.test.ts.
+// passage, its usual text, for each card that can precede it), motifs.yaml (texts about motifs, i.e. details that several
+// pictures show in one of two states), tirages.yaml (texts by spread), themes.yaml (texts by topic of a reading) and
+// mots-cles.yaml (keywords). Their wording is tested in scripts/content/deck-texts.test.ts.
 
 export const FRAGMENT_KINDS = [
   'quality',
@@ -20,33 +21,36 @@ const sentence = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
 const wordings = z.array(sentence).min(1, 'au moins une tournure.');
 const motif = z.enum(MOTIFS);
 
-/** Passages by the preceding card. An empty one is replaced by the card's own text. */
-const after = z.partialRecord(cardId, z.string().trim());
-const passages = z.strictObject({ after });
+/** Passages by the preceding card, for one kind of position. The card's own text replaces an empty passage. */
+const passagesByCard = z.strictObject({ after: z.partialRecord(cardId, z.string().trim()) });
 
 export const passagesSchema = z.strictObject({
   id: cardId,
-  quality: passages.extend({ opens: z.string().trim() }),
-  obstacle: passages,
-  future: passages,
-  special: passages,
+  /** `opens` is the passage for the card as the first one of a spread. */
+  quality: passagesByCard.extend({ opens: z.string().trim() }),
+  obstacle: passagesByCard,
+  future: passagesByCard,
+  special: passagesByCard,
   motifs: z.strictObject({
     shown: z.partialRecord(
       motif,
       z.strictObject({
         pole: z.enum(MOTIF_STATES),
         image: sentence,
+        /** Answers to the motif's question, which replace a passage. */
         answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), wordings).optional(),
+        /** Replaces the passage if this card is the last one. */
         ending: z.strictObject({ text: sentence, question: sentence }).optional(),
       }),
     ),
   }),
+  /** The preceding cards whose passages the card's page displays. */
   couples: z.array(z.strictObject({ after: cardId, place: z.enum(FRAGMENT_KINDS) })),
 });
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
-/** Returns every passage of a card's file with its path. `before`: the preceding card, undefined if this card is the first. */
+/** Returns each passage of a card's file with its path and the preceding card, `before` (undefined for the first card). */
 export function listPassages(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
@@ -68,6 +72,7 @@ export const motifsSchema = z.strictObject({
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
+/** Texts that introduce a card whose number is the sum of the others; `mat` says how Le Mat, without a number, counts. */
 const sumSchema = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
 
 function createWordingSchema(spread: Spread) {
@@ -79,7 +84,7 @@ function createWordingSchema(spread: Spread) {
   });
 }
 
-/** All spreads except the one of ten cards, whose openings are in content/motifs.yaml. */
+/** All spreads except the one of ten cards, which has no slug and whose openings are in content/motifs.yaml. */
 type SpreadIdWithWording = Exclude<SpreadId, 'ten'>;
 
 export const spreadsSchema = z.strictObject({
@@ -108,6 +113,7 @@ export const topicsSchema = z.strictObject({
 const ARTICLES = ['la', 'le', 'l’', 'les', 'un', 'une', 'des'] as const;
 
 export const keywordsSchema = z.strictObject({
+  /** Labels of the lines with the keywords of a group of cards. */
   lines: z.partialRecord(z.enum(GROUP_IDS), sentence),
   articles: z.record(z.enum(ARTICLES), z.array(sentence)),
 });

@@ -33,7 +33,7 @@ async function fetchPosts(): Promise<PostCard[]> {
   return response.json();
 }
 
-/** Shows this state of the list if it has no posts; otherwise hides all states. */
+/** Shows this state of the list, such as an error, if it has no posts; otherwise hides all states. */
 function showState(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): void {
   const hasPosts = list.querySelector('[data-part="posts"] > *') !== null;
   for (const element of list.querySelectorAll<HTMLElement>('[data-state]')) {
