@@ -74,7 +74,7 @@ export function EnhancedForm(props: Props) {
     // Errors are displayed beside the fields, because the browser's own bubbles disappear.
     formRef.current.noValidate = true;
     if (staticForm && !staticForm.form.isConnected) restoreFields(formRef.current, staticForm);
-    // A field may have got the focus before hydration, at the earliest when the page was opened.
+    // A field may have got the focus before hydration, at the earliest when the page was opened (`timeOrigin`).
     if (formRef.current.contains(document.activeElement)) {
       firstFocusAt.current ||= performance.timeOrigin;
       handleFocus();

@@ -142,7 +142,7 @@ interface PageSettings {
   header?: string | readonly [keyof typeof HEADER_GROUPS, string];
   /** The column and the label of the link in the footer. */
   footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
-  /** The page consists only of its text and gets a route when that text has `published: true`. */
+  /** The page has only its text, and no route unless that text has `published: true`. */
   optional?: true;
   /** False excludes the page from search engines and from the sitemap. */
   indexed?: false;
@@ -160,6 +160,9 @@ function spreadPage(id: SpreadId, settings: Partial<PageSettings> = {}) {
 function mailPageSettings(path: string) {
   return { path, group: 'newsletter', indexed: false, socialPicturePage: '/infolettre' } as const;
 }
+
+/** Settings of the legal pages that may be unpublished. */
+const OPTIONAL_LEGAL = { group: 'legal', optional: true } as const;
 
 /** All pages, in the order of the menus. */
 export const PAGES = {
@@ -375,11 +378,7 @@ export const PAGES = {
   'infolettre-au-revoir': page(mailPageSettings(MAIL_PAGES.goodbye), { links }),
   'infolettre-lien-perime': page(mailPageSettings(MAIL_PAGES.badLink), { links }),
   'infolettre-lettres': page(
-    {
-      path: MAIL_PAGES.archive,
-      group: 'newsletter',
-      socialPicturePage: '/infolettre',
-    },
+    { path: MAIL_PAGES.archive, group: 'newsletter', socialPicturePage: '/infolettre' },
     {
       sections: sections({
         empty: line('Le titre quand il n’y a aucune lettre.'),
@@ -436,21 +435,11 @@ export const PAGES = {
     {},
   ),
   'mentions-legales': page(
-    {
-      path: '/mentions-legales',
-      footer: ['legal', 'Mentions légales'],
-      group: 'legal',
-      optional: true,
-    },
+    { path: '/mentions-legales', footer: ['legal', 'Mentions légales'], ...OPTIONAL_LEGAL },
     {},
   ),
   conditions: page(
-    {
-      path: '/conditions',
-      footer: ['legal', 'Conditions générales'],
-      group: 'legal',
-      optional: true,
-    },
+    { path: '/conditions', footer: ['legal', 'Conditions générales'], ...OPTIONAL_LEGAL },
     {},
   ),
   confidentialite: page(
@@ -462,10 +451,7 @@ export const PAGES = {
     },
     {},
   ),
-  cookies: page(
-    { path: '/cookies', footer: ['legal', 'Cookies'], group: 'legal', optional: true },
-    {},
-  ),
+  cookies: page({ path: '/cookies', footer: ['legal', 'Cookies'], ...OPTIONAL_LEGAL }, {}),
   introuvable: page({ path: '/404', indexed: false }, { links }),
 };
 

@@ -108,7 +108,7 @@ const marked = new Marked({
   },
 });
 
-// The library (marked) takes quadratic time for a line with many markers. These limits are far above those of normal prose.
+// Marked takes quadratic time for a line with many markers. These limits are far above those of normal prose.
 const MAX_LINE_LENGTH = 5000;
 const MAX_MARKERS = 200;
 const MARKER = /[*_[\]!`<]/g;
@@ -144,7 +144,7 @@ export function renderTokens(tokens: InlineTokens, format: InlineFormat): string
         return format.emphasis(renderTokens(token.tokens, format));
       case 'link': {
         const label = renderTokens(token.tokens, format);
-        // The library (marked) would link a bare www address with http.
+        // Marked would link a bare www address with http.
         const isWww = token.autolink && /^www/i.test(token.text);
         const href = sanitizeUrl(isWww ? `https://${token.text}` : token.href);
         return href === null ? label : format.link(label, href);

@@ -6,8 +6,8 @@ import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/sprea
 import { cardId } from './card.ts';
 
 // Schemas of the texts from which readings without AI are composed: content/voisines (a file for each card, with a
-// passage, its usual text, for each card that can precede it), motifs.yaml (texts about motifs, i.e. details that several
-// pictures show in one of two states), tirages.yaml (texts by spread), themes.yaml (texts by topic of a reading) and
+// passage, its usual text, for each card that can precede it), motifs.yaml (motifs are details that several pictures
+// show in one of two states), tirages.yaml (texts by spread), themes.yaml (texts by topic of a reading) and
 // mots-cles.yaml (keywords). Their wording is tested in scripts/content/deck-texts.test.ts.
 
 export const FRAGMENT_KINDS = [
@@ -50,7 +50,7 @@ export const passagesSchema = z.strictObject({
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
-/** Returns each passage of a card's file with its path and the preceding card, `before` (undefined for the first card). */
+/** Returns each passage with its path in the card's file and the preceding card, undefined for the first of a spread. */
 export function listPassages(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
@@ -65,6 +65,7 @@ export function listPassages(card: PassagesContent) {
 }
 
 export const motifsSchema = z.strictObject({
+  /** The opening of the spread of ten cards if no motif fits. */
   plain: sentence,
   openings: z.partialRecord(motif, z.strictObject({ first: wordings, second: wordings })),
   turns: z.partialRecord(motif, z.strictObject({ obstacle: wordings, future: wordings })),
@@ -72,7 +73,7 @@ export const motifsSchema = z.strictObject({
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
-/** Texts that introduce a card whose number is the sum of the others; `mat` says how Le Mat, without a number, counts. */
+/** Texts about the card whose number is the sum of the others; `mat` says what Le Mat counts, which has no number. */
 const sumSchema = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
 
 function createWordingSchema(spread: Spread) {

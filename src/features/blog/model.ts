@@ -13,7 +13,7 @@ export const POST_DEFAULTS = {
   imageAlt: '',
 } as const;
 
-/** Fields that the stored versions of a post contain: its texts and picture, not its slug and the switches for publication. */
+/** Fields in the stored versions of a post: its texts and picture, without its slug and the switches for publication. */
 export const POST_VERSION_FIELDS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
@@ -122,7 +122,7 @@ export function toPostPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];
   if (card) return { kind: 'card', card };
   if (!UPLOADED_PATH.test(imageUrl)) return { kind: 'none' };
-  const toSrcset = (format: RenditionFormat) =>
+  const toSrcset = (format: Format) =>
     POST_PICTURE_WIDTHS.map(
       (width) => `${toRenditionPath(imageUrl, width, format)} ${width}w`,
     ).join(', ');
@@ -137,19 +137,15 @@ export function toPostPicture(imageUrl: string): PostPicture {
   };
 }
 
-type RenditionFormat = 'avif' | 'webp';
+type Format = 'avif' | 'webp';
 
 /** Returns e.g. `/images/blog/ab12.jpg.480.avif`, a rendition of a main image; `original` is its path or file name. */
-export function toRenditionPath(original: string, width: number, format: RenditionFormat): string {
+export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }
 
 /** Returns the path of a rendition of an inline image, which is not cropped. */
-export function toUncroppedRenditionPath(
-  original: string,
-  width: number,
-  format: RenditionFormat,
-): string {
+export function toUncroppedRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}w.${format}`;
 }
 

@@ -1,8 +1,6 @@
 // The script shares no import with the island, so that it is inlined and runs before hydration.
 
 const STORAGE_KEY = 'message';
-/** `MESSAGE_LIMITS.subject` of src/api/contact.ts, in characters. */
-const MAX_SUBJECT_LENGTH = 200;
 /** The honeypot `lune`, which only a bot fills in, and the captcha's token. */
 const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
 
@@ -19,8 +17,8 @@ export function autosaveForm(form: HTMLFormElement): void {
   }
   const subject = form.elements.namedItem('subject') as HTMLInputElement | null;
   if (subject?.value === '') {
-    const linkedSubject = new URLSearchParams(location.search).get('objet') ?? '';
-    subject.value = linkedSubject.slice(0, MAX_SUBJECT_LENGTH);
+    // The maximum of 200 characters is that of the field.
+    subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {
     const fields = [...new FormData(form)].filter(([name]) => !UNSAVED_FIELDS.includes(name));

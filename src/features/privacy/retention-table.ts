@@ -56,10 +56,7 @@ const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Retention
     what: 'Textes d’interprétation mis en mémoire par une version antérieure du site, sans lien avec une personne',
     why: 'Plus aucune raison\u202f: la nuit suivante les efface',
   },
-  messages: {
-    what: describeFields('Messages de contact', MESSAGE_FIELDS),
-    why: 'Vous répondre',
-  },
+  messages: { what: describeFields('Messages de contact', MESSAGE_FIELDS), why: 'Vous répondre' },
   unconfirmedSubscribers: {
     what: 'Inscriptions à la lettre du dimanche non confirmées',
     why: 'Attendre votre confirmation',

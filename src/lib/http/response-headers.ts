@@ -19,7 +19,7 @@ export function setCacheHeadersUntil(headers: Headers, end: Date, now: Date): vo
   setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
 }
 
-/** Sets the headers of a public page that the CDN may serve for 30 seconds, so that many visitors cause few function calls. */
+/** Sets the headers of a public page that the CDN may serve for 30 s, so that many visitors cause few function calls. */
 export function setBriefCacheHeaders(headers: Headers): void {
   setPublicHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=30' });
