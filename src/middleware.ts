@@ -7,6 +7,7 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) =
   const path = url.pathname.replace(/\/+$/, '');
   if (path !== url.pathname) {
     const location = `${path}${url.search}`;
+    // A redirect loads nothing, so that it needs only the strict policy of the API.
     const redirect = new Response(null, { status: 308, headers: { location } });
     return addSecurityHeaders(redirect, API_POLICY);
   }

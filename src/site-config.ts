@@ -27,7 +27,6 @@ export function withLink(path: string, token: string): string {
   return `${path}?lien=${encodeURIComponent(token)}`;
 }
 
-/** Path of the page with the card of the day. */
 export const DAILY_CARD_PATH = '/arcane-du-jour';
 
 /** Returns the path of a page's picture for social networks: `/images/partage/guide-tarot.jpg` for `/guide-tarot`. */
@@ -39,7 +38,7 @@ export function socialPicturePath(path: string): string {
 /** The social picture of pages that have none of their own yet; netlify.toml names it too. */
 export const FALLBACK_SOCIAL_PICTURE = '/images/apercu.jpg';
 
-/** Returns whether `currentPath` is `path` or below it; only the home page is the section `/`. */
+/** Returns whether `currentPath` is `path` or below it; `/` has no pages below it. */
 export function isCurrentSection(path: string, currentPath: string): boolean {
   return path === currentPath || (path !== '/' && currentPath.startsWith(`${path}/`));
 }

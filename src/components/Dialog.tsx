@@ -39,7 +39,7 @@ interface Props {
 
 /** A modal dialog with a title, and a close button if the visitor may close it without an answer. */
 export function Dialog(props: Props) {
-  const { open, onClose, requiresChoice, onCloseComplete: onClosed, title, children } = props;
+  const { open, onClose, requiresChoice, onCloseComplete, title, children } = props;
   const { description, width = 'normal' } = props;
   const layerClass = onClose ? '' : 'z-60';
   return (
@@ -47,7 +47,7 @@ export function Dialog(props: Props) {
       open={open}
       disablePointerDismissal={!onClose || requiresChoice === true}
       onOpenChangeComplete={(isOpen) => {
-        if (!isOpen) onClosed?.();
+        if (!isOpen) onCloseComplete?.();
       }}
       onOpenChange={(isOpen, { event, cancel }) => {
         // A toast is above the dialog, so a click on the toast does not count as a click outside.

@@ -12,7 +12,6 @@ import { Button, useBusy } from './Button.tsx';
 /** Error messages by field name. */
 export type FieldErrors = Record<string, string>;
 
-/** The result of sending a form. */
 export interface FormOutcome {
   errors?: FieldErrors;
   /** Displayed in the form, where it stays after the toast has closed. */

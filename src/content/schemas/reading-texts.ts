@@ -73,7 +73,7 @@ export const motifsSchema = z.strictObject({
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
-/** Texts about the card whose number is the sum of the others; `mat` says what Le Mat counts, which has no number. */
+/** Texts about the card whose number is the sum of the others; `twice` if it is drawn already, `mat` if 22 is added. */
 const sumSchema = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
 
 function createWordingSchema(spread: Spread) {

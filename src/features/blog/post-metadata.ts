@@ -47,7 +47,6 @@ function createPostData(
   };
 }
 
-/** Returns structured data of the blog. */
 export function createBlogData(description: string): object {
   return {
     '@context': SCHEMA_ORG,

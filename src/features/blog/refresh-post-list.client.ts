@@ -7,19 +7,19 @@ export const COVER_CLASSES = 'absolute inset-0 size-full object-cover object-[50
 
 /** Adds the posts that were published since the build. */
 export async function addNewPosts(list: HTMLElement): Promise<void> {
-  const posts = list.querySelector('[data-part="posts"]');
+  const tileList = list.querySelector('[data-part="posts"]');
   const template = list.querySelector('template');
-  if (!posts || !template) return;
+  if (!tileList || !template) return;
   showState(list, 'loading');
   try {
     const { newest = '', category } = list.dataset;
-    const added = (await fetchPosts()).filter(
+    const newPosts = (await fetchPosts()).filter(
       (post) => post.createdAt > newest && (!category || post.category === category),
     );
-    const tiles = added.map((post) => renderTile(template, post));
-    const featured = posts.querySelector('[data-featured]');
+    const tiles = newPosts.map((post) => renderTile(template, post));
+    const featured = tileList.querySelector('[data-featured]');
     if (featured) featured.after(...tiles);
-    else posts.prepend(...tiles);
+    else tileList.prepend(...tiles);
     showState(list, 'empty');
   } catch {
     showState(list, 'failed');

@@ -14,7 +14,6 @@ import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.
 
 const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_MESSAGES;
 
-/** Error messages of empty required fields. */
 const REQUIRED_ERRORS: Partial<ContactMessage> = {
   name: 'Indiquez votre nom, un prénom ou un pseudonyme.',
   email: 'Indiquez l’adresse e-mail à laquelle vous répondre.',
