@@ -32,7 +32,7 @@ interface Props {
 
 type StaticForm = { form: HTMLFormElement; focused: Element | null };
 
-/** Returns the form of the page's HTML, before hydration. */
+/** Returns the form in the page's HTML and the focused element, before hydration. */
 function findStaticForm(action: string): StaticForm | null {
   if (typeof document === 'undefined') return null;
   const form = document.querySelector<HTMLFormElement>(`form[action="${action}"]`);

@@ -10,6 +10,7 @@ import { cardId } from './card.ts';
 // show in one of two states), tirages.yaml (texts by spread), themes.yaml (texts by topic of a reading) and
 // mots-cles.yaml (keywords). Their wording is tested in scripts/content/deck-texts.test.ts.
 
+/** The kinds of text about a card; each position of a spread uses one kind. */
 export const FRAGMENT_KINDS = [
   'quality',
   'obstacle',

@@ -42,9 +42,8 @@ function showState(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): vo
 }
 
 function renderTile(template: HTMLTemplateElement, post: PostCard): Element {
-  const tile = (template.content.cloneNode(true) as DocumentFragment).querySelector(
-    'li',
-  ) as Element;
+  const copy = template.content.cloneNode(true) as DocumentFragment;
+  const tile = copy.querySelector('li') as Element;
   const find = (selector: string) => tile.querySelector(selector) as HTMLAnchorElement;
   const setText = (part: string, text: string) => {
     const element = find(`[data-part="${part}"]`);
