@@ -15,7 +15,7 @@ import { SLUG } from '#src/lib/text.ts';
 // Only this file in `src` reads the server's stores and clock, for the pages rendered on demand: posts newer than the
 // build, sent letters of the newsletter, the card of the day, and pages that a signed link in a mail opens.
 
-/** Returns a loader that finds an entry by its id: a slug, or the token of a signed link. Such entries are never listed. */
+/** Returns a loader that finds an entry by its id: a slug, or the token of a signed link (never listed). */
 function createLiveLoader<T extends object>(
   name: string,
   findEntry: (id: string) => Promise<T | null>,
