@@ -11,9 +11,11 @@ export default defineConfig({
   site: process.env.URL ?? 'http://localhost:8888',
   // Addresses end without a slash: Netlify redirects those of static pages, the middleware those of other pages.
   trailingSlash: 'ignore',
-  // Linked stylesheets can be cached and need no hash in the pages' Content-Security-Policy.
+  // Linked stylesheets can be cached and need no hash in the pages' Content-Security-Policy. Eight pages are in progress
+  // at a time, so that pages are rendered while others are written.
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
+  // `pageFunction` limits the function that renders pages on demand to the paths of these pages.
   integrations: [react(), pageFunction()],
   vite: { plugins: [tailwindcss()] },
   fonts: Object.entries(BRAND.fonts).map(([role, { name, file, weight }]) => ({

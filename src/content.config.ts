@@ -7,7 +7,7 @@ import type { GeneratedPage } from './content/page-definitions.ts';
 const PAGES_FILE = resolve('.generated/pages.json');
 
 /** Loads the pages that scripts/content/build-content.ts has validated, and renders their Markdown. */
-const pages: Loader = {
+const pagesLoader: Loader = {
   name: 'pages',
   async load({ store, renderMarkdown, watcher }) {
     async function loadPages(): Promise<void> {
@@ -26,4 +26,4 @@ const pages: Loader = {
   },
 };
 
-export const collections = { pages: defineCollection({ loader: pages }) };
+export const collections = { pages: defineCollection({ loader: pagesLoader }) };

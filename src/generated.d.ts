@@ -1,4 +1,5 @@
 // Types of the files that scripts/content/build-content.ts writes; TypeScript would infer the exact type of each value.
+// The keys of a `Record<string, …>` are ids of cards.
 
 declare module '#generated/identity.json' {
   const identity: import('#src/content/schemas/identity.ts').Identity;
@@ -48,6 +49,7 @@ declare module '#generated/wordings.json' {
 }
 
 declare module '#generated/answer-lines.json' {
+  /** Labels of the lines with which a reading begins: one for each group of cards. */
   const lines: Partial<Record<import('#src/tarot/spreads.ts').GroupId, string>>;
   export default lines;
 }

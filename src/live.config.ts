@@ -12,10 +12,10 @@ import {
 import { findPublishedPost, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/text.ts';
 
-// Only this file in `src` reads the server's stores and clock. Pages rendered on demand need them: posts newer than the
-// build, newsletters, the card of the day, and pages that a signed link in a mail opens.
+// Only this file in `src` reads the server's stores and clock, for the pages rendered on demand: posts newer than the
+// build, sent letters of the newsletter, the card of the day, and pages that a signed link in a mail opens.
 
-/** Returns a loader that finds an entry by its id: a slug, or the token of a signed link, which cannot be listed. */
+/** Returns a loader that finds an entry by its id: a slug, or the token of a signed link (never listed). */
 function createLiveLoader<T extends object>(
   name: string,
   findEntry: (id: string) => Promise<T | null>,
@@ -33,7 +33,7 @@ function createLiveLoader<T extends object>(
   };
 }
 
-/** Returns null for an ApiError, with which the server refuses an unknown slug or token; throws other errors. */
+/** Returns null for an ApiError, with which the server refuses an unknown slug or token. @throws any other error */
 async function catchApiError<T>(result: Promise<T>): Promise<T | null> {
   return result.catch((error) => {
     if (error instanceof ApiError) return null;
@@ -69,7 +69,7 @@ export const collections = {
   postLinks: defineLiveCollection({
     loader: createLiveLoader('post-links', async () => null, loadPublicRows),
   }),
-  /** Sent letters of the newsletter that are public, newest first. */
+  /** Public campaigns, i.e. sent letters of the newsletter, newest first. */
   letters: defineLiveCollection({ loader: createLiveLoader('letters', findCampaign, listArchive) }),
   /** Sign-ups; the id is the token of the confirmation link. */
   signUps: defineLiveCollection({ loader: createLiveLoader('sign-ups', findSignUp) }),

@@ -1,19 +1,20 @@
 import { defineMiddleware } from 'astro:middleware';
 import { API_POLICY, PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 
-/** Does for pages rendered on demand what Netlify does for static files: adds headers, removes final slashes. */
+/** Adds headers and removes final slashes from pages rendered on demand, as Netlify does for static files. */
 export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) => {
   if (isPrerendered) return next();
   const path = url.pathname.replace(/\/+$/, '');
   if (path !== url.pathname) {
     const location = `${path}${url.search}`;
+    // A redirect loads nothing, so that it needs only the strict policy of the API.
     const redirect = new Response(null, { status: 308, headers: { location } });
     return addSecurityHeaders(redirect, API_POLICY);
   }
   return addSecurityHeaders(await next(), PAGE_POLICY);
 });
 
-/** Keeps a policy that Astro has set beside the given one, because browsers enforce both. */
+/** Adds the headers and the policy. A policy that Astro has set stays beside it, because browsers enforce both. */
 function addSecurityHeaders(response: Response, policy: string): Response {
   const headers = new Headers({ ...SECURITY_HEADERS, 'Content-Security-Policy': policy });
   for (const [name, value] of response.headers) {

@@ -6,7 +6,7 @@ export const DEFAULT_REGION = 'us-east-2';
 /** Path of the draw page, and the label of the header's button that leads there. */
 export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
-/** Pages that links in mails and forms sent without JavaScript lead to. */
+/** Paths of the pages to which links in mails and forms sent without JavaScript lead. */
 export const MAIL_PAGES = {
   /** Has a button that confirms the sign-up. `?lien=` carries the signed token of the mail's link. */
   confirm: '/infolettre/confirmer',
@@ -22,15 +22,14 @@ export const MAIL_PAGES = {
   archive: '/infolettre/lettres',
 } as const;
 
-/** Returns the path of the page with the signed token as a parameter. */
-export function withLink(page: string, token: string): string {
-  return `${page}?lien=${encodeURIComponent(token)}`;
+/** Returns the path with the signed token as its parameter `lien`. */
+export function withLink(path: string, token: string): string {
+  return `${path}?lien=${encodeURIComponent(token)}`;
 }
 
-/** Path of the page with the card of the day. */
-export const DAILY_CARD = '/arcane-du-jour';
+export const DAILY_CARD_PATH = '/arcane-du-jour';
 
-/** Returns the path of the picture that social networks show, e.g. `/images/partage/guide-tarot.jpg`. */
+/** Returns the path of a page's picture for social networks: `/images/partage/guide-tarot.jpg` for `/guide-tarot`. */
 export function socialPicturePath(path: string): string {
   const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-');
   return `/images/partage/${name}.jpg`;
@@ -39,7 +38,7 @@ export function socialPicturePath(path: string): string {
 /** The social picture of pages that have none of their own yet; netlify.toml names it too. */
 export const FALLBACK_SOCIAL_PICTURE = '/images/apercu.jpg';
 
-/** Returns whether `currentPath` is this path or below it. */
+/** Returns whether `currentPath` is `path` or below it; `/` has no pages below it. */
 export function isCurrentSection(path: string, currentPath: string): boolean {
   return path === currentPath || (path !== '/' && currentPath.startsWith(`${path}/`));
 }

@@ -26,7 +26,7 @@ export async function buildPostImages(posts: readonly blog.PublishedPost[]): Pro
   const toHeight = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
   const titlePictures = posts
     .map(({ imageUrl }) => imageUrl)
-    .filter((imageUrl) => blog.toPicture(imageUrl).kind === 'photo');
+    .filter((imageUrl) => blog.toPostPicture(imageUrl).kind === 'photo');
   for (const src of new Set(titlePictures)) {
     const widths = blog.POST_PICTURE_WIDTHS;
     await writeRenditions(src, listRenditions(src, widths, blog.toRenditionPath, toHeight));

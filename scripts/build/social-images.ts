@@ -64,7 +64,7 @@ async function listSocialCards(): Promise<Record<string, SocialCard>> {
 
 /** Uses the largest rendition of a photo, or a card's drawing if there is none. */
 function toSocialCard({ title, imageUrl }: blog.PublishedPost): SocialCard {
-  const picture = blog.toPicture(imageUrl);
+  const picture = blog.toPostPicture(imageUrl);
   const baseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
   const card = { title: formatFrenchTypography(title), card: baseName };
   if (picture.kind !== 'photo') return card;

@@ -13,7 +13,7 @@ const TONES = {
 
 export type BadgeTone = keyof typeof TONES;
 
-/** A label with the state of the adjacent item, for paper backgrounds. */
+/** A label with the state of the adjacent item, for light backgrounds (`.paper`). */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

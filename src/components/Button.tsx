@@ -8,8 +8,8 @@ import {
 } from 'react';
 
 /**
- * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable: they all end
- * together, and the login form would stay busy until the request that waits for the login has ended.
+ * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable, because they all
+ * end together: a request that waits for the login would keep the login form busy even after a wrong password.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ const LOOKS = {
     'button bg-red text-chalk hover:bg-crimson [box-shadow:inset_0_0_0_3px_var(--color-red),inset_0_0_0_4px_--alpha(var(--color-ivory)/75%),0_2px_0_var(--color-crimson)]',
   /** Underlined text, for a minor action. */
   link: 'inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-left text-(--link,inherit) underline decoration-(--link,var(--color-gold)) underline-offset-[0.25em]',
-  /** Only an icon, for paper backgrounds. */
+  /** Only an icon, for light backgrounds (`.paper`). */
   icon: 'grid size-11 cursor-pointer place-items-center rounded-[3px] text-blue hover:bg-blue/10 aria-pressed:text-bronze',
 };
 

@@ -8,7 +8,7 @@ export type ButtonList = readonly (ButtonEntry | false | '' | undefined)[];
 const FIRST_LOOKS = {
   /** For dark backgrounds. */
   bold: { look: 'link', className: 'font-semibold' },
-  /** For paper backgrounds. */
+  /** For light backgrounds (`.paper`). */
   framed: { look: 'quiet', small: true },
   /** Like the other buttons, because a framed button precedes the group. */
   link: { look: 'link' },

@@ -4,7 +4,7 @@ import { Button, buttonClass } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 const WIDTHS = {
-  /** For a question, with the frame of a tarot card. */
+  /** For a dialog that asks a question, with the frame of a tarot card. */
   narrow:
     'w-[min(100%-1.5rem,32rem)] border-[2.5px] border-ink [outline:1px_solid] -outline-offset-9',
   normal: 'w-[min(100%-1.5rem,40rem)] [outline:none]',
@@ -13,41 +13,41 @@ const WIDTHS = {
 
 type Width = keyof typeof WIDTHS;
 
-const APPEARING =
+const TRANSITION =
   'data-starting-style:opacity-0 data-ending-style:opacity-0 motion-safe:transition-[opacity,translate]';
 
-const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${APPEARING}`;
+const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${TRANSITION}`;
 
 /** Returns a dialog's classes. The dialog stays below the header, because toasts cover the header. */
 function getDialogClass(width: Width): string {
-  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${APPEARING} ${WIDTHS[width]}`;
+  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${TRANSITION} ${WIDTHS[width]}`;
 }
 
 interface Props {
   open: boolean;
   /** If omitted, only the contents can close the dialog, which then covers all other dialogs. */
   onClose?: () => void;
-  /** Whether the dialog is a question: it has no close button, and a click outside does not close it. */
+  /** Whether the visitor must answer: there is no close button, and a click outside does not close the dialog. */
   requiresChoice?: boolean;
   /** Called once the dialog is closed and the focus is restored. */
-  onClosed?: () => void;
+  onCloseComplete?: () => void;
   title: string;
   description?: string;
   width?: Width;
   children: ReactNode;
 }
 
-/** A modal dialog with a title and, unless it asks a question, a close button. */
+/** A modal dialog with a title, and a close button if the visitor may close it without an answer. */
 export function Dialog(props: Props) {
-  const { open, onClose, requiresChoice: isQuestion, onClosed, title, children } = props;
+  const { open, onClose, requiresChoice, onCloseComplete, title, children } = props;
   const { description, width = 'normal' } = props;
   const layerClass = onClose ? '' : 'z-60';
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={!onClose || isQuestion === true}
+      disablePointerDismissal={!onClose || requiresChoice === true}
       onOpenChangeComplete={(isOpen) => {
-        if (!isOpen) onClosed?.();
+        if (!isOpen) onCloseComplete?.();
       }}
       onOpenChange={(isOpen, { event, cancel }) => {
         // A toast is above the dialog, so a click on the toast does not count as a click outside.
@@ -58,12 +58,12 @@ export function Dialog(props: Props) {
       <Base.Portal>
         <Base.Backdrop className={`${BACKDROP} ${layerClass}`} forceRender />
         <Base.Popup
-          role={isQuestion ? 'alertdialog' : 'dialog'}
+          role={requiresChoice ? 'alertdialog' : 'dialog'}
           className={`${getDialogClass(width)} ${layerClass}`}
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="text-title-3">{title}</Base.Title>
-            {onClose && !isQuestion && (
+            {onClose && !requiresChoice && (
               <Base.Close
                 className={`${buttonClass({ look: 'icon' })} -mt-2 -mr-2 flex-none`}
                 aria-label="Fermer"

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 const SUMMARY_CLASSES = {
-  /** Underlined text, for paper backgrounds. */
+  /** Underlined text, for light backgrounds (`.paper`). */
   link: 'min-h-11 w-fit cursor-pointer py-2 text-sm text-(--link,inherit) underline underline-offset-[0.25em]',
   /** A full-width row with a lozenge at its end. */
   row: 'flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 py-3 marker:hidden',

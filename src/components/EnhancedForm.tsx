@@ -12,8 +12,7 @@ import { Button, useBusy } from './Button.tsx';
 /** Error messages by field name. */
 export type FieldErrors = Record<string, string>;
 
-/** The result of sending a form. */
-export interface Outcome {
+export interface FormOutcome {
   errors?: FieldErrors;
   /** Displayed in the form, where it stays after the toast has closed. */
   note?: string | null;
@@ -23,46 +22,44 @@ export interface Outcome {
 interface Props {
   action: string;
   /** Sends the form; `elapsedMs` is the time since a field first got the focus, or 0. */
-  send: (form: HTMLFormElement, elapsedMs: number) => Promise<Outcome>;
-  button: { ready: string; sending: string };
-  /** Label of the disabled button while something else must finish first. */
+  send: (form: HTMLFormElement, elapsedMs: number) => Promise<FormOutcome>;
+  buttonLabels: { ready: string; sending: string };
+  /** Replaces the label of the button, which is then disabled, while the form must wait, e.g. for a captcha. */
   waitingLabel?: string | false;
   onFocus?: () => void;
   children: (errors: FieldErrors) => ReactNode;
 }
 
-type StaticForm = { form: HTMLFormElement; focused: Element | null } | null;
+type StaticForm = { form: HTMLFormElement; focused: Element | null };
 
-/** Returns the form of the page's HTML, before hydration. */
-function findStaticForm(action: string): StaticForm {
+/** Returns the form in the page's HTML and the focused element, before hydration. */
+function findStaticForm(action: string): StaticForm | null {
   if (typeof document === 'undefined') return null;
   const form = document.querySelector<HTMLFormElement>(`form[action="${action}"]`);
   return form && { form, focused: document.activeElement };
 }
 
-/** Copies what was typed before hydration. React replaces the form if the browser translated the page, because its text nodes are not as React expects. */
-function restoreFields(
-  form: HTMLFormElement,
-  { form: old, focused }: NonNullable<StaticForm>,
-): void {
+/** Copies what was typed before hydration, because React replaces the form in a page that the browser has translated. */
+function restoreFields(form: HTMLFormElement, { form: oldForm, focused }: StaticForm): void {
   for (const [index, field] of [...form.elements].entries()) {
-    const former = old.elements[index];
-    if (field instanceof HTMLInputElement && former instanceof HTMLInputElement) {
-      field.value = former.value;
-      field.checked = former.checked;
-    } else if (field instanceof HTMLTextAreaElement && former instanceof HTMLTextAreaElement) {
-      field.value = former.value;
+    const oldField = oldForm.elements[index];
+    if (field instanceof HTMLInputElement && oldField instanceof HTMLInputElement) {
+      field.value = oldField.value;
+      field.checked = oldField.checked;
+    } else if (field instanceof HTMLTextAreaElement && oldField instanceof HTMLTextAreaElement) {
+      field.value = oldField.value;
     }
-    if (former === focused && field instanceof HTMLElement) field.focus();
+    if (oldField === focused && field instanceof HTMLElement) field.focus();
   }
 }
 
 /** A form that works without JavaScript, and that is sent without leaving the page once it is hydrated. */
-export function EnhancedForm({ action, send, button, waitingLabel, onFocus, children }: Props) {
+export function EnhancedForm(props: Props) {
+  const { action, send, buttonLabels, waitingLabel, onFocus, children } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const firstFocusAt = useRef(0);
   const [isSending, run] = useBusy();
-  const [outcome, setOutcome] = useState<Outcome>({});
+  const [outcome, setOutcome] = useState<FormOutcome>({});
   const [errors, setErrors] = useState<FieldErrors>({});
   const [staticForm] = useState(() => findStaticForm(action));
 
@@ -76,7 +73,7 @@ export function EnhancedForm({ action, send, button, waitingLabel, onFocus, chil
     // Errors are displayed beside the fields, because the browser's own bubbles disappear.
     formRef.current.noValidate = true;
     if (staticForm && !staticForm.form.isConnected) restoreFields(formRef.current, staticForm);
-    // A field that has the focus already got it before hydration, at the earliest when the page was opened.
+    // A field may have got the focus before hydration, at the earliest when the page was opened (`timeOrigin`).
     if (formRef.current.contains(document.activeElement)) {
       firstFocusAt.current ||= performance.timeOrigin;
       handleFocus();
@@ -102,10 +99,10 @@ export function EnhancedForm({ action, send, button, waitingLabel, onFocus, chil
   }
 
   /** Clears the error of a changed field, or of its group, whose fields are named `group.field`. */
-  function clearError({ target }: { target: EventTarget }): void {
+  function clearFieldError({ target }: { target: EventTarget }): void {
     const [name = ''] = (target as HTMLInputElement).name.split('.');
-    const { [name]: cleared, ...others } = errors;
-    if (cleared) setErrors(others);
+    const { [name]: cleared, ...otherErrors } = errors;
+    if (cleared) setErrors(otherErrors);
   }
 
   return (
@@ -116,17 +113,17 @@ export function EnhancedForm({ action, send, button, waitingLabel, onFocus, chil
       action={action}
       onSubmit={handleSubmit}
       onFocus={handleFocus}
-      onInput={clearError}
+      onInput={clearFieldError}
     >
       {children(errors)}
       <Button
         className="max-sm:w-full sm:justify-self-start"
         type="submit"
         busy={isSending}
-        busyLabel={button.sending}
+        busyLabel={buttonLabels.sending}
         aria-disabled={isSending || Boolean(waitingLabel)}
       >
-        {waitingLabel || button.ready}
+        {waitingLabel || buttonLabels.ready}
       </Button>
       {outcome.note && (
         <p

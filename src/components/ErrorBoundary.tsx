@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Replaces content that failed to render with a message and buttons to go on. Stores keep their state. */
+/** Replaces content that failed to render with a message and buttons to go on. The nanostores keep their state. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -57,16 +57,16 @@ export function createLazyComponent<LazyProps extends object>(
   heading?: string,
 ) {
   const createLazy = () => lazy(async () => ({ default: await load() }));
-  let latest = createLazy();
+  let latestComponent = createLazy();
 
   // biome-ignore lint/correctness/noComponentHookFactories: like React.lazy, it is called at module level
   return function Boundary(props: LazyProps) {
-    const [LazyComponent, setLazyComponent] = useState(() => latest);
+    const [LazyComponent, setLazyComponent] = useState(() => latestComponent);
 
     // A component that `lazy` has returned never fetches its code again after a failure.
     function fetchAgain(): void {
-      latest = createLazy();
-      setLazyComponent(() => latest);
+      latestComponent = createLazy();
+      setLazyComponent(() => latestComponent);
     }
 
     return (

@@ -8,15 +8,15 @@ interface ControlProps {
   'aria-invalid': boolean;
 }
 
-interface FieldTexts {
+interface FieldBaseProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** A button beside the hint that is not part of the control's description. */
+  /** A button beside the hint that is not part of the control's description; text areas and selects have none. */
   action?: ReactNode;
 }
 
-interface FieldProps extends FieldTexts {
+interface FieldProps extends FieldBaseProps {
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function Field({ label, hint, error, action, children }: FieldProps) {
   );
 }
 
-export function TextField(props: FieldTexts & ComponentProps<'input'>) {
+export function TextField(props: FieldBaseProps & ComponentProps<'input'>) {
   const { label, hint, error, action, ...input } = props;
   return (
     <Field label={label} hint={hint} error={error} action={action}>
@@ -55,7 +55,7 @@ export function TextField(props: FieldTexts & ComponentProps<'input'>) {
   );
 }
 
-export function TextArea(props: FieldTexts & ComponentProps<'textarea'>) {
+export function TextArea(props: FieldBaseProps & ComponentProps<'textarea'>) {
   const { label, hint, error, className = '', ...textarea } = props;
   return (
     <Field label={label} hint={hint} error={error}>
@@ -66,7 +66,7 @@ export function TextArea(props: FieldTexts & ComponentProps<'textarea'>) {
   );
 }
 
-interface SelectProps<Value extends string> extends FieldTexts {
+interface SelectProps<Value extends string> extends FieldBaseProps {
   name?: string;
   value: Value;
   /** Labels by value. */
@@ -92,6 +92,7 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
   );
 }
 
+/** The `<option>` elements of a select; `options` has the labels by value. */
 export function Options({ options }: { options: Record<string, string> }) {
   return Object.entries(options).map(([value, label]) => (
     <option key={value} value={value}>

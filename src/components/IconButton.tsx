@@ -3,16 +3,17 @@ import { type ComponentProps, createRef, type ReactNode } from 'react';
 import { buttonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
-const DELAY_MS = 700;
+/** A tooltip opens once the pointer has rested on its button for this time. */
+const TOOLTIP_DELAY_MS = 700;
 /** Within this time after a tooltip has closed, that of a neighbouring button opens immediately. */
 const SKIP_DELAY_MS = 300;
 
-/** The tooltips' container, which keeps them inside the page's `<main>`. */
+/** The tooltips' container, because an element of the page's content must be inside `<main>`. */
 const tooltipRoot = createRef<HTMLDivElement>();
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Tooltip.Provider delay={DELAY_MS} timeout={SKIP_DELAY_MS}>
+    <Tooltip.Provider delay={TOOLTIP_DELAY_MS} timeout={SKIP_DELAY_MS}>
       {children}
       <div ref={tooltipRoot} />
     </Tooltip.Provider>

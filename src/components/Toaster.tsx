@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { $toast, dismissToast, setToastHeld, type Toast } from '#src/lib/browser/toasts.ts';
 
-/** Toasts cover the page's header, where they hide neither text nor fields; `BESIDE_MENU` spares the menu button. */
+/** Toasts cover the page's header, so that they hide neither text nor fields; `BESIDE_MENU` spares the menu button. */
 const TOASTER =
   'toaster pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 left-1 z-100 grid justify-items-end print:hidden';
 const BESIDE_MENU = 'max-lg:right-14 min-[24rem]:max-lg:right-28';

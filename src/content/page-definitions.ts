@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { capitalize } from '#src/lib/text.ts';
-import { DAILY_CARD, DRAW, MAIL_PAGES } from '#src/site-config.ts';
+import { DAILY_CARD_PATH, DRAW, MAIL_PAGES } from '#src/site-config.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
-import { line, path, placeholder, text } from './schemas/field-types.ts';
+import { exampleFlag, line, path, text } from './schemas/field-types.ts';
 
 /** The name of each card by the base name of its picture, for the choices of the field `card`. */
 const CARD_LABELS = Object.fromEntries(
@@ -29,7 +29,7 @@ const COMMON_FIELDS = {
     .min(4, 'au moins quatre mots-clés.')
     .describe('Les mots-clés.'),
   published: z.boolean().describe('Page publiée ; sinon, elle reste hors du site.'),
-  placeholder,
+  placeholder: exampleFlag,
   updated: z.iso
     .date('une date comme « 2026-11-21 ».')
     .describe('Le jour de la dernière modification du texte.'),
@@ -39,8 +39,8 @@ const COMMON_FIELDS = {
     .meta({ words: CARD_LABELS }),
 };
 
-function page<Fields extends z.ZodRawShape>(declaration: PageDeclaration, fields: Fields) {
-  return { ...declaration, schema: z.strictObject({ ...COMMON_FIELDS, ...fields }) };
+function page<Fields extends z.ZodRawShape>(settings: PageSettings, fields: Fields) {
+  return { ...settings, schema: z.strictObject({ ...COMMON_FIELDS, ...fields }) };
 }
 
 /** The schema of an item in a list. */
@@ -61,6 +61,7 @@ const draw = line('Les mots du bouton qui mène au tirage.');
 const contact = line('Les mots du bouton qui mène à la page Contact.');
 const retry = line('Les mots du bouton qui charge la page une nouvelle fois.');
 const closing = text('La phrase au-dessus des derniers boutons de la page.');
+/** The end of a page: a phrase above two buttons. */
 const ending = { closing, buttons: buttons({ draw, contact }) };
 
 /** Texts that a page displays while the storage is unavailable. */
@@ -86,7 +87,7 @@ const links = z
   .min(1, 'au moins un lien.')
   .describe('Où aller ensuite ; le premier est un bouton.');
 
-/** A tile (not a tarot card) with a link to another page. */
+/** Fields of a tile (not a tarot card) that is a link to another page. */
 const linkTile = {
   id: z.string().describe('Le nom, qui ne change pas.').meta({ input: 'fixed' }),
   title: line('Le titre.'),
@@ -105,12 +106,13 @@ const dateCardTexts = {
   ...ending,
 };
 
+/** Fields of the pages that display drawn cards. */
 const drawTexts = {
   hint: text('Ce que la personne doit faire, au-dessus des cartes.'),
   sections: sections({ explanation: line('Le titre de l’explication.') }),
 };
 
-/** Fields of the pages about the topic of a draw. */
+/** Fields of the pages about a topic of readings, such as love. */
 const topicTexts = {
   buttons: buttons({ draw, guide: line('Les mots du bouton qui mène au guide.') }),
 };
@@ -125,9 +127,9 @@ export const FOOTER_COLUMNS = {
   contents: 'Contenus et communauté',
 } as const;
 
-/** What the site knows about a page with its own text, `content/pages/{name}.md`. */
-interface PageDeclaration {
-  /** Address, without a trailing slash. */
+/** The settings of a page with its own text, `content/pages/{name}.md`. */
+interface PageSettings {
+  /** Path, without a trailing slash. */
   path: string;
   /** Markers that the page replaces with its own elements; 'schema/croix' is `<!-- schema: croix -->` in the text. */
   markers?: readonly string[];
@@ -140,24 +142,27 @@ interface PageDeclaration {
   header?: string | readonly [keyof typeof HEADER_GROUPS, string];
   /** The column and the label of the link in the footer. */
   footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
-  /** The page consists only of its text and gets a route when that text has `published: true`. */
-  draft?: true;
+  /** The page has only its text, and no route unless that text has `published: true`. */
+  optional?: true;
   /** False excludes the page from search engines and from the sitemap. */
   indexed?: false;
   /** Path of the page whose social image this page uses. */
   socialPicturePage?: string;
 }
 
-function spreadPage(id: SpreadId, declaration: Partial<PageDeclaration> = {}) {
+function spreadPage(id: SpreadId, settings: Partial<PageSettings> = {}) {
   const spread = getSpread(id);
   const header = ['draws', spread.shortName] as const;
-  return page({ path: spreadPath(spread), header, ...declaration }, drawTexts);
+  return page({ path: spreadPath(spread), header, ...settings }, drawTexts);
 }
 
-/** Declares a page to which links in mails lead, and forms without JavaScript. */
-function mailPage(path: string) {
+/** Returns the settings of a page to which links in mails lead, and forms without JavaScript. */
+function mailPageSettings(path: string) {
   return { path, group: 'newsletter', indexed: false, socialPicturePage: '/infolettre' } as const;
 }
+
+/** Settings of the legal pages that may be unpublished. */
+const OPTIONAL_LEGAL = { group: 'legal', optional: true } as const;
 
 /** All pages, in the order of the menus. */
 export const PAGES = {
@@ -281,7 +286,7 @@ export const PAGES = {
   'arcane-de-l-annee': page({ path: '/arcane-de-l-annee' }, dateCardTexts),
   'arcane-du-jour': page(
     {
-      path: DAILY_CARD,
+      path: DAILY_CARD_PATH,
       header: ['cards', 'L’arcane du jour'],
       footer: ['contents', 'L’arcane du jour'],
     },
@@ -335,7 +340,7 @@ export const PAGES = {
       consent: text('Le texte de la case d’accord, gardé comme preuve.'),
     },
   ),
-  'infolettre-confirmer': page(mailPage(MAIL_PAGES.confirm), {
+  'infolettre-confirmer': page(mailPageSettings(MAIL_PAGES.confirm), {
     sections: sections({
       known: line('Le titre d’une inscription déjà confirmée.'),
       knownText: text('Le texte d’une inscription déjà confirmée.'),
@@ -345,8 +350,8 @@ export const PAGES = {
       known: line('Les mots du bouton vers les lettres passées.'),
     }),
   }),
-  'infolettre-bienvenue': page(mailPage(MAIL_PAGES.confirmed), { links }),
-  'infolettre-preferences': page(mailPage(MAIL_PAGES.preferences), {
+  'infolettre-bienvenue': page(mailPageSettings(MAIL_PAGES.confirmed), { links }),
+  'infolettre-preferences': page(mailPageSettings(MAIL_PAGES.preferences), {
     sections: sections({
       choose: line('Le titre des choix.'),
       pause: line('Le titre de la pause.'),
@@ -370,14 +375,10 @@ export const PAGES = {
       return: line('Le bouton pour revenir après un départ.'),
     }),
   }),
-  'infolettre-au-revoir': page(mailPage(MAIL_PAGES.goodbye), { links }),
-  'infolettre-lien-perime': page(mailPage(MAIL_PAGES.badLink), { links }),
+  'infolettre-au-revoir': page(mailPageSettings(MAIL_PAGES.goodbye), { links }),
+  'infolettre-lien-perime': page(mailPageSettings(MAIL_PAGES.badLink), { links }),
   'infolettre-lettres': page(
-    {
-      path: MAIL_PAGES.archive,
-      group: 'newsletter',
-      socialPicturePage: '/infolettre',
-    },
+    { path: MAIL_PAGES.archive, group: 'newsletter', socialPicturePage: '/infolettre' },
     {
       sections: sections({
         empty: line('Le titre quand il n’y a aucune lettre.'),
@@ -411,7 +412,7 @@ export const PAGES = {
     },
   ),
   'mes-messages': page(
-    { ...mailPage(MAIL_PAGES.messages), group: 'pages' },
+    { ...mailPageSettings(MAIL_PAGES.messages), group: 'pages' },
     {
       sections: sections({
         empty: line('Le titre quand il n’y a aucun message.'),
@@ -428,22 +429,17 @@ export const PAGES = {
     {
       path: '/temoignages',
       footer: ['contents', 'Témoignages'],
-      draft: true,
+      optional: true,
       markers: ['liste/temoignages'],
     },
     {},
   ),
   'mentions-legales': page(
-    {
-      path: '/mentions-legales',
-      footer: ['legal', 'Mentions légales'],
-      group: 'legal',
-      draft: true,
-    },
+    { path: '/mentions-legales', footer: ['legal', 'Mentions légales'], ...OPTIONAL_LEGAL },
     {},
   ),
   conditions: page(
-    { path: '/conditions', footer: ['legal', 'Conditions générales'], group: 'legal', draft: true },
+    { path: '/conditions', footer: ['legal', 'Conditions générales'], ...OPTIONAL_LEGAL },
     {},
   ),
   confidentialite: page(
@@ -455,10 +451,7 @@ export const PAGES = {
     },
     {},
   ),
-  cookies: page(
-    { path: '/cookies', footer: ['legal', 'Cookies'], group: 'legal', draft: true },
-    {},
-  ),
+  cookies: page({ path: '/cookies', footer: ['legal', 'Cookies'], ...OPTIONAL_LEGAL }, {}),
   introuvable: page({ path: '/404', indexed: false }, { links }),
 };
 
@@ -467,22 +460,22 @@ export type PageName = keyof typeof PAGES;
 /** The front matter of a page's file. */
 export type PageText<Name extends PageName = PageName> = z.infer<(typeof PAGES)[Name]['schema']>;
 
-interface Page extends PageDeclaration {
+interface PageDefinition extends PageSettings {
   name: PageName;
   schema: z.ZodType;
 }
 
 export const PAGE_LIST = Object.entries(PAGES).map(
-  ([name, definition]): Page => ({ ...definition, name: name as PageName }),
+  ([name, definition]): PageDefinition => ({ ...definition, name: name as PageName }),
 );
 
 /** Finds the page at exactly this path; pages such as posts have no definition. */
-export function findPageDefinition(path: string): Page | undefined {
+export function findPageDefinition(path: string): PageDefinition | undefined {
   return PAGE_LIST.find((definition) => definition.path === path);
 }
 
 /** The pages that may be unpublished. */
-export const DRAFT_PAGES = PAGE_LIST.filter(({ draft }) => draft).map(({ name }) => name);
+export const OPTIONAL_PAGES = PAGE_LIST.filter(({ optional }) => optional).map(({ name }) => name);
 
 /** A page in .generated/pages.json: a file of content/pages with its placeholders filled in. */
 export interface GeneratedPage {

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 // Starts of cells that a spreadsheet could run as a formula (CSV injection). An apostrophe before a cell marks it as text.
-// A cell that starts with an apostrophe gets another one, so that `parseCell` can remove it.
+// A cell that starts with an apostrophe gets a second one, because `parseCell` removes one.
 const FORMULA_START = /^['=+\-@\t\r]/;
 const LINE_END = /\r\n|\n|\r/g;
 

@@ -60,7 +60,7 @@ export function parsePicture(line: string): TextPicture | null {
 /** The maximum height of an image in CSS pixels, so that a tall image fits on a screen. */
 const MAX_DISPLAY_HEIGHT = 800;
 
-/** Returns the original size in pixels and, as `displayed`, the largest size on a page. */
+/** Returns the original size in pixels and, as `displayed`, the largest size on a page in CSS pixels. */
 export function getPictureSizes(src: string) {
   const [width = 1, height = 1] = IMAGE_PATH.exec(src)?.slice(1).map(Number) ?? [];
   const scale = Math.min(1, MAX_DISPLAY_HEIGHT / height);
@@ -108,7 +108,7 @@ const marked = new Marked({
   },
 });
 
-// The library takes quadratic time for a line with many markers. These limits are far above those of normal prose.
+// Marked takes quadratic time for a line with many markers. These limits are far above those of normal prose.
 const MAX_LINE_LENGTH = 5000;
 const MAX_MARKERS = 200;
 const MARKER = /[*_[\]!`<]/g;
@@ -144,7 +144,7 @@ export function renderTokens(tokens: InlineTokens, format: InlineFormat): string
         return format.emphasis(renderTokens(token.tokens, format));
       case 'link': {
         const label = renderTokens(token.tokens, format);
-        // The library would link a bare www address with http.
+        // Marked would link a bare www address with http.
         const isWww = token.autolink && /^www/i.test(token.text);
         const href = sanitizeUrl(isWww ? `https://${token.text}` : token.href);
         return href === null ? label : format.link(label, href);
@@ -188,17 +188,17 @@ interface Heading {
 
 interface ArticleHtml {
   html: string;
-  /** The first-level headings of the text, for a table of contents. */
+  /** The `<h2>` headings, for a table of contents. */
   headings: Heading[];
 }
 
 interface ArticleFormat {
   rewriteUrl?: RewriteUrl;
-  /** Renders an image, whose `alt` is already escaped. Without this function its texts replace the image. */
+  /** Renders an image, whose `alt` is already escaped. By default its alternative text and its caption replace it. */
   renderPicture?: (src: string, alt: string) => string;
 }
 
-/** Renders a post's body for its page, the feed, a campaign and the author's preview. */
+/** Renders the Markdown of a post or a newsletter letter for pages, mails, the feed and the administration's preview. */
 export function renderArticle(
   content: string,
   { rewriteUrl, renderPicture }: ArticleFormat = {},

@@ -43,11 +43,11 @@ export function interpolate(template: string, values: Readonly<Record<string, st
   );
 }
 
-/** Text in brackets, except `[…]`, which marks an omission in a quotation, and a link, in which `(` follows. */
+/** Text in brackets, except `[…]`, which marks an omission in a quotation, and links, in which `(` follows. */
 const BRACKETED = /\[(?!…\])[^\][]+\](?!\()/g;
 
 /** Returns the parts of a text that are still to be completed, such as `[Rue et numéro]`, without duplicates. */
-export function listBrackets(text: string): string[] {
+export function listUnfilledBrackets(text: string): string[] {
   return [...new Set(text.match(BRACKETED))];
 }
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { getPageContent } from '#src/content/get-page-content.ts';
-import { postPath, toPicture } from '#src/features/blog/model.ts';
+import { postPath, toPostPicture } from '#src/features/blog/model.ts';
 import { getPosts } from '#src/features/blog/post-snapshot.ts';
 import { renderFeed } from '#src/seo/feed.ts';
 
@@ -18,7 +18,7 @@ export const GET: APIRoute = async ({ site }) => {
     items: (await getPosts()).slice(0, MAX_POSTS).map((post) => ({
       ...post,
       path: postPath(post.slug),
-      picture: toPicture(post.imageUrl).kind === 'none' ? null : post.imageUrl,
+      picture: toPostPicture(post.imageUrl).kind === 'none' ? null : post.imageUrl,
     })),
   });
   return new Response(feed, { headers: { 'Content-Type': 'application/rss+xml; charset=utf-8' } });

@@ -27,7 +27,7 @@ async function listCardEntries(): Promise<SitemapEntry[]> {
   return cards.map((card) => ({ path: cardPath(card), updated }));
 }
 
-/** Returns the posts, newest first, and the categories that have posts. */
+/** Returns entries of the posts, newest first, and of the categories that have posts. */
 function toPostEntries(posts: readonly PublishedPost[]): SitemapEntry[] {
   const entries = posts.map(({ slug, updatedAt }) => ({
     path: postPath(slug),

@@ -43,10 +43,7 @@ export function renderFeed(feed: Feed): Promise<string> {
     description: removeForbiddenInXml(description),
     site: origin + listPath,
     trailingSlash: false,
-    xmlns: {
-      atom: 'http://www.w3.org/2005/Atom',
-      dc: 'http://purl.org/dc/elements/1.1/',
-    },
+    xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
       renderElement('language', LANGUAGE),
       `<atom:link href="${escapeHtml(origin + feedPath)}" rel="self" type="application/rss+xml"/>`,

@@ -11,7 +11,7 @@ export interface PageMetadata {
   practice?: object;
   /** The page's own structured data, one object for each script. */
   jsonLd?: object[];
-  /** The breadcrumb after the home page; by default it has only the page itself. */
+  /** The items of the breadcrumb after the home page; by default only the page itself. */
   trail?: BreadcrumbItem[];
   /** ISO date, which makes the page an Open Graph article. */
   publishedAt?: string;

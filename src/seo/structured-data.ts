@@ -94,12 +94,8 @@ export function createServiceData(offer: Offer, href: string): object {
 }
 
 function createMonthlyPriceData(price: number): object {
-  return {
-    '@type': 'UnitPriceSpecification',
-    price,
-    priceCurrency: CURRENCY,
-    unitCode: 'MON',
-  };
+  // The code of UN/CEFACT for a month.
+  return { '@type': 'UnitPriceSpecification', price, priceCurrency: CURRENCY, unitCode: 'MON' };
 }
 
 export function createDrawPageData(path: string, name: string, description: string): object {

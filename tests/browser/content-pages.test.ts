@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DAILY_CARD } from '#src/site-config.ts';
+import { DAILY_CARD_PATH } from '#src/site-config.ts';
 import { setClock } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -58,7 +58,7 @@ test('the daily card turns by key, and a tab that is open on the next day shows 
   await page.clock.install({ time: evening });
   await page.goto('/');
   await page.getByRole('link', { name: 'retournez-le' }).click();
-  await page.waitForURL(`**${DAILY_CARD}`);
+  await page.waitForURL(`**${DAILY_CARD_PATH}`);
   const card = page.locator('details');
   const name = card.locator('h2');
   await expect.poll(() => name.isVisible()).toBe(false);

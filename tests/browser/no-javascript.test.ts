@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PAGE_LIST } from '#src/content/page-definitions.ts';
-import { DAILY_CARD } from '#src/site-config.ts';
+import { DAILY_CARD_PATH } from '#src/site-config.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { TEMPLATES } from './page-checks.ts';
@@ -70,7 +70,7 @@ test('the menu opens and leads to every page, questions open, and the carousel i
   await expect.poll(() => carousel.getByRole('listitem').count()).toBe(5);
   await expect.poll(() => carousel.getByText('sur 5').isVisible()).toBe(false);
 
-  await page.goto(DAILY_CARD);
+  await page.goto(DAILY_CARD_PATH);
   await page.getByText('Retourner la carte').tap();
   await page.locator('details h2').waitFor();
   await page.goto('/arcane-de-naissance');

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { afterEach, expect, test } from 'vitest';
-import { DAILY_CARD } from '#src/site-config.ts';
+import { DAILY_CARD_PATH } from '#src/site-config.ts';
 import { setClock, shiftClock } from '#tests/support/admin-session.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -17,7 +17,7 @@ test.each([
   ['the last half minute', '2027-03-28T23:59:30+02:00', 30],
 ])('no copy outlives %s', async (_, moment, left) => {
   setClock(Date.parse(moment));
-  const { status, headers } = await platform.fetch(DAILY_CARD);
+  const { status, headers } = await platform.fetch(DAILY_CARD_PATH);
   expect([status, headers.get('cache-control')]).toEqual([
     200,
     'public, max-age=0, must-revalidate',
@@ -31,7 +31,7 @@ test.each([
 test('the page shows the card of the day in Zurich, and another one from midnight on', async () => {
   const cardAt = async (moment: string) => {
     setClock(Date.parse(moment));
-    const page = parse(await (await platform.fetch(DAILY_CARD)).text());
+    const page = parse(await (await platform.fetch(DAILY_CARD_PATH)).text());
     const day = page.querySelector('[data-until]');
     return {
       until: day?.getAttribute('data-until'),

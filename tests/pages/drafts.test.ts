@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DRAFT_PAGES } from '#src/content/page-definitions.ts';
+import { OPTIONAL_PAGES } from '#src/content/page-definitions.ts';
 import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 
 describe('as delivered', () => {
-  test.each(DRAFT_PAGES)('/%s shows the 404 page', async (name) => {
+  test.each(OPTIONAL_PAGES)('/%s shows the 404 page', async (name) => {
     const response = await platform.fetch(`/${name}`);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('404 Page Not Found');
@@ -21,7 +21,7 @@ describe('once published', () => {
     site = await buildAlternativeSite();
   });
 
-  test.each(DRAFT_PAGES)('/%s is routed, indexed and listed in the sitemap', async (name) => {
+  test.each(OPTIONAL_PAGES)('/%s is routed, indexed and listed in the sitemap', async (name) => {
     const html = await readFile(join(site, `${name}.html`), 'utf8');
     expect(html).toContain('<meta name="robots" content="index');
     expect(html).toMatch(/<h1[^>]*>/);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DRAFT_PAGES, PAGE_LIST } from '#src/content/page-definitions.ts';
+import { OPTIONAL_PAGES, PAGE_LIST } from '#src/content/page-definitions.ts';
 import { TOPIC_SLUGS } from '#src/features/draw/model.ts';
 import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
 
 /** Footer links that show the 404 page until their drafts are published. */
-const UNROUTED = new Set<string>(DRAFT_PAGES.map((name) => `/${name}`));
+const UNROUTED = new Set<string>(OPTIONAL_PAGES.map((name) => `/${name}`));
 
 /** Pages without a file are rendered on demand: they are tested in mail-pages.test.ts and daily-card.test.ts. */
 const DEFINED = new Set<string>(PAGE_LIST.map(({ path }) => path));

@@ -7,9 +7,9 @@ import { PAGE_LIST } from '#src/content/page-definitions.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
 
 /** Returns whether a function renders this indexed page. Its response is saved, to be tested like the built pages. */
-function isOnDemand({ path, indexed, draft }: (typeof PAGE_LIST)[number]): boolean {
+function isOnDemand({ path, indexed, optional }: (typeof PAGE_LIST)[number]): boolean {
   const file = path === '/' ? 'index.html' : `${path}.html`;
-  return indexed !== false && !draft && !existsSync(join(BUILD.site, file));
+  return indexed !== false && !optional && !existsSync(join(BUILD.site, file));
 }
 
 async function saveResponses(folder: string): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
 import { readSource } from '#scripts/content/content-files.ts';
-import { DRAFT_PAGES } from '#src/content/page-definitions.ts';
+import { OPTIONAL_PAGES } from '#src/content/page-definitions.ts';
 import { buildPages, copyToBuild } from './buildable-project-copy.ts';
 import { hostileContent } from './hostile-content.ts';
 
@@ -31,7 +31,7 @@ async function buildSite(site: string): Promise<void> {
   const copy = await copyToBuild();
   try {
     await Promise.all(
-      DRAFT_PAGES.map((name) => publish(join(copy, 'content/pages', `${name}.md`))),
+      OPTIONAL_PAGES.map((name) => publish(join(copy, 'content/pages', `${name}.md`))),
     );
     await fillRights(join(copy, 'content/identite.yaml'));
     const file = join(copy, '.generated/posts.json');

@@ -1,5 +1,5 @@
 import type { ContentText } from '#src/api/admin/content.ts';
-import { listBrackets } from '#src/lib/text.ts';
+import { listUnfilledBrackets } from '#src/lib/text.ts';
 import { type Path, walkValues } from './placeholders.ts';
 
 /** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
@@ -48,7 +48,7 @@ export function lintText({ fields, body }: ContentText): Finding[] {
 }
 
 function findBrackets(text: string, path: Path): Finding[] {
-  const found = [...listBrackets(text), ...(text.match(PLACEHOLDER_ADDRESS) ?? [])];
+  const found = [...listUnfilledBrackets(text), ...(text.match(PLACEHOLDER_ADDRESS) ?? [])];
   const missing = [...new Set(found)];
   if (missing.length === 0) return [];
   const labels = missing.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));

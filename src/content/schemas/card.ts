@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
-import { relu, text } from './field-types.ts';
+import { reviewedFlag, text } from './field-types.ts';
 
 // Schemas of a card's files: content/cartes (its texts in a reading) and content/arcanes (its page). They are edited only
 // as files; scripts/content/deck-texts.test.ts tests the length and the wording of their texts.
@@ -10,7 +10,8 @@ export const cardId = z.enum(
   'l’identifiant d’une carte du jeu, par exemple « le-bateleur ».',
 );
 
-const fragment = z.strictObject({ relu, text: text('Un texte de la carte seule.') });
+/** The text of a card alone, for one kind of position in a spread. */
+const fragment = z.strictObject({ relu: reviewedFlag, text: text('Un texte de la carte seule.') });
 const keywords = z.array(text('Un mot-clé.'));
 
 export const cardSchema = z.strictObject({
@@ -37,7 +38,7 @@ export type CardContent = z.infer<typeof cardSchema>;
 
 export const cardPageSchema = z.strictObject({
   id: cardId,
-  relu,
+  relu: reviewedFlag,
   line: text('Une ligne qui ne vaut que pour cette carte.'),
   love: text('La carte en amour.'),
   work: text('La carte au travail.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { areDistinct, questionsSchema } from './field-types.ts';
+import { haveDistinctIds, questionsSchema } from './field-types.ts';
 
-// Schema of content/faq.yaml; field-types.ts explains the descriptions.
+// Schema of content/faq.yaml; the descriptions label the fields in the administration.
 
 const CATEGORIES = [
   'Général',
@@ -30,6 +30,6 @@ export const faqSchema = z
       .length(CATEGORIES.length, 'les cinq catégories, une fois chacune.')
       .describe('Les catégories.'),
   })
-  .refine(({ categories }) => areDistinct(categories.flatMap(({ questions }) => questions)), {
+  .refine(({ categories }) => haveDistinctIds(categories.flatMap(({ questions }) => questions)), {
     error: 'deux questions portent le même nom dans les adresses.',
   });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 // Field types of the content files. A description completes the field's validation error; in the administration its
-// first clause is the field's label and the rest its hint. `input` names the form's control, and `words` the labels of
-// a choice's values.
+// first clause is the field's label and the rest its hint. `input` names the control of the field's form, and `words`
+// contains the labels of a choice's values.
 
 /** A text that cannot be empty. */
 export function text(description: string) {
@@ -29,15 +29,16 @@ export const path = z
   .describe('L’adresse d’une page du site.')
   .meta({ input: 'line' });
 
-/** Whether the administrator has proofread and approved the texts beside this field. */
-export const relu = z.boolean().describe('Relu et approuvé par vous.');
+/** Whether the administrator has proofread and approved the texts beside this field, which is called `relu`. */
+export const reviewedFlag = z.boolean().describe('Relu et approuvé par vous.');
 
 /** Returns whether all ids differ, because two items with the same id would share an anchor. */
-export function areDistinct(items: { id: string }[]): boolean {
+export function haveDistinctIds(items: { id: string }[]): boolean {
   return new Set(items.map(({ id }) => id)).size === items.length;
 }
 
-export const placeholder = z
+/** Whether the texts beside this field, which is called `placeholder`, are still examples. */
+export const exampleFlag = z
   .boolean()
   .default(false)
   .describe('C’est encore un exemple, à remplacer par un vrai texte.');

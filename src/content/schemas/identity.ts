@@ -1,12 +1,13 @@
 import * as z from 'zod';
 
-/** A text of one line that may be empty, unlike `line` in field-types.ts. */
-const line = (description: string) => z.string().describe(description).meta({ input: 'line' });
-const requiredLine = (description: string) => line(description).min(2);
+/** A text of one line that may be empty. */
+const optionalLine = (description: string) =>
+  z.string().describe(description).meta({ input: 'line' });
+const requiredLine = (description: string) => optionalLine(description).min(2);
 const nullableLine = (description: string) =>
   z.string().meta({ input: 'line' }).nullable().describe(description);
 
-// Schema of content/identite.yaml; field-types.ts explains the descriptions.
+// Schema of content/identite.yaml; the descriptions label the fields in the administration.
 
 const webAddress = z
   .url({
@@ -17,7 +18,7 @@ const webAddress = z
 
 const phoneSchema = z
   .strictObject({
-    display: line('Le numéro tel qu’on le lit, avec ses espaces.'),
+    display: optionalLine('Le numéro tel qu’on le lit, avec ses espaces.'),
     dial: z
       .string()
       .regex(/^\+\d{8,15}$/, 'le numéro complet sans espace, par exemple « +41000000000 ».')
@@ -65,8 +66,8 @@ export const identitySchema = z.strictObject({
     .describe('Où vous exercez.'),
   developer: z
     .strictObject({
-      label: line('Les mots avant le nom.'),
-      name: line('Le nom.'),
+      label: optionalLine('Les mots avant le nom.'),
+      name: optionalLine('Le nom.'),
       url: webAddress.nullable().describe('Son adresse ; laissez vide pour un nom sans lien.'),
     })
     .describe('Qui a réalisé le site.'),
@@ -81,7 +82,7 @@ export const identitySchema = z.strictObject({
       count: z.int().positive().describe('Le nombre d’avis.'),
     })
     .describe('La note moyenne de vos avis : des chiffres que vous pouvez prouver.'),
-  subscriberClaim: line('Le nombre d’abonnés annoncé sur la page «\u202fLa lettre\u202f».'),
+  subscriberClaim: optionalLine('Le nombre d’abonnés annoncé sur la page «\u202fLa lettre\u202f».'),
   deck: z
     .strictObject({
       creator: nullableLine('Qui a dessiné les cartes ; laissez vide pour le taire.'),
@@ -97,10 +98,10 @@ export const identitySchema = z.strictObject({
     .describe('Les droits sur les images du jeu, tels que les moteurs de recherche les lisent.'),
   legal: z
     .strictObject({
-      name: line('Votre nom légal.'),
-      street: line('La rue.'),
-      postalCode: line('Le code postal.'),
-      town: line('La localité.'),
+      name: optionalLine('Votre nom légal.'),
+      street: optionalLine('La rue.'),
+      postalCode: optionalLine('Le code postal.'),
+      town: optionalLine('La localité.'),
       ide: nullableLine('Le numéro IDE ; laissez vide si vous n’en avez pas.'),
     })
     .describe('Votre identité légale.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { areDistinct, id, line, text } from './field-types.ts';
+import { haveDistinctIds, id, line, text } from './field-types.ts';
 
-// Schema of content/lexique.yaml; field-types.ts explains the descriptions.
+// Schema of content/lexique.yaml; the descriptions label the fields in the administration.
 
 const termSchema = z
   .strictObject({
@@ -14,7 +14,7 @@ const termSchema = z
 export const lexiconSchema = z
   .array(termSchema)
   .min(1, 'au moins un mot.')
-  .refine(areDistinct, { error: 'deux mots portent le même nom dans les adresses.' })
+  .refine(haveDistinctIds, { error: 'deux mots portent le même nom dans les adresses.' })
   .describe('Les mots.');
 
 export type Term = z.infer<typeof termSchema>;

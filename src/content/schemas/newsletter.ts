@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
-import { id, line, placeholder, questionsSchema, text } from './field-types.ts';
+import { exampleFlag, id, line, questionsSchema, text } from './field-types.ts';
 
-// Schema of content/infolettre.yaml; field-types.ts explains the descriptions.
+// Schema of content/infolettre.yaml; the descriptions label the fields in the administration.
 
-const typeSchema = z.strictObject({
+const letterKindSchema = z.strictObject({
   preference: z
     .enum(NEWSLETTER_KINDS, `l’un de ${NEWSLETTER_KINDS.join(', ')} : ne le changez pas.`)
     .describe('La sorte d’envoi.')
@@ -21,7 +21,7 @@ const pastLetterSchema = z.strictObject({
   title: line('Le titre.'),
   date: z.iso.date('une date comme « 2026-11-15 ».').describe('La date d’envoi.'),
   excerpt: text('L’extrait.'),
-  placeholder,
+  placeholder: exampleFlag,
 });
 
 export const newsletterSchema = z.strictObject({
@@ -29,7 +29,7 @@ export const newsletterSchema = z.strictObject({
     .array(z.strictObject({ id, text: text('La promesse.') }).describe('Une promesse.'))
     .describe('Les promesses.'),
   types: z
-    .array(typeSchema)
+    .array(letterKindSchema)
     .length(NEWSLETTER_KINDS.length, 'les quatre sortes d’envois, une fois chacune.')
     .describe('Les sortes d’envois.'),
   pastLetters: z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { line, path, questionsSchema, text } from './field-types.ts';
 
-// Schema of content/offres.yaml; field-types.ts explains the descriptions.
+// Schema of content/offres.yaml; the descriptions label the fields in the administration.
 
 const reasonsSchema = z.strictObject({
   title: line('Le titre.'),

@@ -6,9 +6,11 @@ import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/sprea
 import { cardId } from './card.ts';
 
 // Schemas of the texts from which readings without AI are composed: content/voisines (a file for each card, with a
-// passage for each card that can precede it), motifs.yaml (texts about details that several pictures show), tirages.yaml,
-// themes.yaml and mots-cles.yaml. Their wording is tested in scripts/content/deck-texts.test.ts.
+// passage, its usual text, for each card that can precede it), motifs.yaml (motifs are details that several pictures
+// show in one of two states), tirages.yaml (texts by spread), themes.yaml (texts by topic of a reading) and
+// mots-cles.yaml (keywords). Their wording is tested in scripts/content/deck-texts.test.ts.
 
+/** The kinds of text about a card; each position of a spread uses one kind. */
 export const FRAGMENT_KINDS = [
   'quality',
   'obstacle',
@@ -20,33 +22,36 @@ const sentence = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
 const wordings = z.array(sentence).min(1, 'au moins une tournure.');
 const motif = z.enum(MOTIFS);
 
-/** Passages by the preceding card. An empty one is replaced by the card's own text. */
-const after = z.partialRecord(cardId, z.string().trim());
-const passages = z.strictObject({ after });
+/** Passages by the preceding card, for one kind of position. The card's own text replaces an empty passage. */
+const passagesByCard = z.strictObject({ after: z.partialRecord(cardId, z.string().trim()) });
 
 export const passagesSchema = z.strictObject({
   id: cardId,
-  quality: passages.extend({ opens: z.string().trim() }),
-  obstacle: passages,
-  future: passages,
-  special: passages,
+  /** `opens` is the passage for the card as the first one of a spread. */
+  quality: passagesByCard.extend({ opens: z.string().trim() }),
+  obstacle: passagesByCard,
+  future: passagesByCard,
+  special: passagesByCard,
   motifs: z.strictObject({
     shown: z.partialRecord(
       motif,
       z.strictObject({
         pole: z.enum(MOTIF_STATES),
         image: sentence,
+        /** Answers to the motif's question, which replace a passage. */
         answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), wordings).optional(),
+        /** Replaces the passage if this card is the last one. */
         ending: z.strictObject({ text: sentence, question: sentence }).optional(),
       }),
     ),
   }),
+  /** The preceding cards whose passages the card's page displays. */
   couples: z.array(z.strictObject({ after: cardId, place: z.enum(FRAGMENT_KINDS) })),
 });
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
-/** Returns every passage of a card's file with its path. `before`: the preceding card, undefined if this card is the first. */
+/** Returns each passage with its path in the card's file and the preceding card, undefined for the first of a spread. */
 export function listPassages(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
@@ -61,6 +66,7 @@ export function listPassages(card: PassagesContent) {
 }
 
 export const motifsSchema = z.strictObject({
+  /** The opening of the spread of ten cards if no motif fits. */
   plain: sentence,
   openings: z.partialRecord(motif, z.strictObject({ first: wordings, second: wordings })),
   turns: z.partialRecord(motif, z.strictObject({ obstacle: wordings, future: wordings })),
@@ -68,6 +74,7 @@ export const motifsSchema = z.strictObject({
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
+/** Texts about the card whose number is the sum of the others; `twice` if it is drawn already, `mat` if 22 is added. */
 const sumSchema = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
 
 function createWordingSchema(spread: Spread) {
@@ -79,7 +86,7 @@ function createWordingSchema(spread: Spread) {
   });
 }
 
-/** All spreads except the one of ten cards, whose openings are in content/motifs.yaml. */
+/** All spreads except the one of ten cards, which has no slug and whose openings are in content/motifs.yaml. */
 type SpreadIdWithWording = Exclude<SpreadId, 'ten'>;
 
 export const spreadsSchema = z.strictObject({
@@ -108,6 +115,7 @@ export const topicsSchema = z.strictObject({
 const ARTICLES = ['la', 'le', 'l’', 'les', 'un', 'une', 'des'] as const;
 
 export const keywordsSchema = z.strictObject({
+  /** Labels of the lines with the keywords of a group of cards. */
   lines: z.partialRecord(z.enum(GROUP_IDS), sentence),
   articles: z.record(z.enum(ARTICLES), z.array(sentence)),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { id, placeholder, text } from './field-types.ts';
+import { exampleFlag, id, text } from './field-types.ts';
 
-// Schema of content/temoignages.yaml; field-types.ts explains the descriptions.
+// Schema of content/temoignages.yaml; the descriptions label the fields in the administration.
 
 /** An empty list hides the testimonials from their page. */
 const testimonialListSchema = z
@@ -20,7 +20,7 @@ const testimonialListSchema = z
         .meta({ input: 'line' }),
       text: z.string().min(10, 'un avis compte au moins quelques mots.').describe('L’avis.'),
       rating: z.int().min(1).max(5, 'une note entière, de 1 à 5.').describe('La note, de 1 à 5.'),
-      placeholder,
+      placeholder: exampleFlag,
     }),
   )
   .max(3, 'trois avis au plus.');

@@ -1,7 +1,7 @@
 import { getPictureSizes, renderPictureHtml } from '#src/lib/markdown.ts';
 import { POST_PICTURE_WIDTHS, toUncroppedRenditionPath } from './model.ts';
 
-/** Returns the widths of the image's smaller copies, up to the first that is at least as wide as the original. */
+/** Returns the widths of the image's renditions, up to the first that is at least as wide as the original. */
 export function getInlineImageWidths(src: string): number[] {
   const { width } = getPictureSizes(src);
   return POST_PICTURE_WIDTHS.filter((_, index) => (POST_PICTURE_WIDTHS[index - 1] ?? 0) < width);
@@ -13,7 +13,8 @@ export function renderInlineImage(src: string, alt: string): string {
   const sizes = `min(100vw - 5.5rem, 40rem, ${displayed.width}px)`;
   const sources = (['avif', 'webp'] as const).map((format) => {
     const candidates = getInlineImageWidths(src).map(
-      (target) => `${toUncroppedRenditionPath(src, target, format)} ${Math.min(target, width)}w`,
+      (targetWidth) =>
+        `${toUncroppedRenditionPath(src, targetWidth, format)} ${Math.min(targetWidth, width)}w`,
     );
     return `<source type="image/${format}" srcset="${candidates.join(', ')}" sizes="${sizes}">`;
   });

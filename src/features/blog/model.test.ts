@@ -4,7 +4,7 @@ import {
   getSuggestions,
   type PostLink,
   toOriginalName,
-  toPicture,
+  toPostPicture,
   toRenditionPath,
   toUncroppedRenditionPath,
 } from './model.ts';
@@ -50,11 +50,11 @@ test('a category is named without accents in addresses', () => {
 
 describe('the picture of a post', () => {
   test('is a card of the deck', () => {
-    expect(toPicture('/images/12-le-pendu.png')).toEqual({ kind: 'card', card: '12-le-pendu' });
+    expect(toPostPicture('/images/12-le-pendu.png')).toEqual({ kind: 'card', card: '12-le-pendu' });
   });
 
   test('is a photo in three widths and two formats', () => {
-    const picture = toPicture('/images/blog/ab12.jpg');
+    const picture = toPostPicture('/images/blog/ab12.jpg');
     expect(picture).toMatchObject({ kind: 'photo', width: 1600, height: 900 });
     expect(picture).toHaveProperty(
       'avif',
@@ -65,7 +65,7 @@ describe('the picture of a post', () => {
   test.each(['', '/images/blog/../x.jpg', 'https://exemple.invalid/a.jpg', '/images/x.gif'])(
     'is none for %j',
     (address) => {
-      expect(toPicture(address)).toEqual({ kind: 'none' });
+      expect(toPostPicture(address)).toEqual({ kind: 'none' });
     },
   );
 

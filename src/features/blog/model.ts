@@ -13,7 +13,7 @@ export const POST_DEFAULTS = {
   imageAlt: '',
 } as const;
 
-/** Fields of a post that its versions store: its texts and picture, not its slug, nor whether it is published, featured or announced. */
+/** Fields in the stored versions of a post: its texts and picture, without its slug and the switches for publication. */
 export const POST_VERSION_FIELDS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
@@ -35,7 +35,7 @@ export function getPostState(
     : 'published';
 }
 
-/** Returns the post id of a starter article. */
+/** Returns the post id of a starter article (see `StarterArticle`). */
 export function toStarterId(slug: string): string {
   return `article-${slug}`;
 }
@@ -100,7 +100,7 @@ export function getDefaultKeywords({
   return [title, CATEGORY_KEYWORDS[category], 'tarot de Marseille', 'blog tarot'];
 }
 
-/** Widths in pixels of the renditions of a post's main image, which are its copies in other sizes and formats. */
+/** Widths in pixels of the renditions of a post's images, which are copies in other sizes and formats. */
 export const POST_PICTURE_WIDTHS = [480, 960, 1600] as const;
 
 /** Aspect ratio to which main images are cropped. */
@@ -118,7 +118,7 @@ export type PostPicture =
  * Resolves a post's `imageUrl`; `avif` and `webp` are `srcset`s. The next build creates the renditions of a new photo.
  * Until then `blog-image` serves the original under their URLs, so that a page's HTML does not depend on the build.
  */
-export function toPicture(imageUrl: string): PostPicture {
+export function toPostPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];
   if (card) return { kind: 'card', card };
   if (!UPLOADED_PATH.test(imageUrl)) return { kind: 'none' };
@@ -139,7 +139,7 @@ export function toPicture(imageUrl: string): PostPicture {
 
 type Format = 'avif' | 'webp';
 
-/** Returns e.g. `/images/blog/ab12.jpg.480.avif` for `/images/blog/ab12.jpg`; also takes a mere file name. */
+/** Returns e.g. `/images/blog/ab12.jpg.480.avif`, a rendition of a main image; `original` is its path or file name. */
 export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }
@@ -149,7 +149,7 @@ export function toUncroppedRenditionPath(original: string, width: number, format
   return `${original}.${width}w.${format}`;
 }
 
-/** Returns the name of the original from that of a rendition, or null for other names. */
+/** Returns the file name of the original from that of a rendition, or null for other names. */
 export function toOriginalName(rendition: string): string | null {
   return /^(.+)\.\d+w?\.(?:avif|webp)$/.exec(rendition)?.[1] ?? null;
 }

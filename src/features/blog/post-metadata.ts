@@ -2,7 +2,7 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
 import { ORIGIN, PRACTICE_ID, SCHEMA_ORG } from '#src/seo/structured-data.ts';
 import { LANGUAGE, socialPicturePath } from '#src/site-config.ts';
-import { type PublishedPost, postPath, toPicture } from './model.ts';
+import { type PublishedPost, postPath, toPostPicture } from './model.ts';
 
 export const BLOG = { path: '/blog', title: 'Blog' };
 
@@ -25,7 +25,7 @@ function createPostData(
   { title, description, keywords }: { title: string; description: string; keywords: string[] },
 ): object {
   const url = `${ORIGIN}${postPath(post.slug)}`;
-  const picture = toPicture(post.imageUrl);
+  const picture = toPostPicture(post.imageUrl);
   const images = [`${ORIGIN}${socialPicturePath(postPath(post.slug))}`];
   if (picture.kind === 'photo') images.unshift(`${ORIGIN}${picture.original}`);
   return {
@@ -47,7 +47,6 @@ function createPostData(
   };
 }
 
-/** Returns structured data of the blog. */
 export function createBlogData(description: string): object {
   return {
     '@context': SCHEMA_ORG,

@@ -25,7 +25,7 @@ export interface PostListPage {
   path: string;
   /** The page's number, from 1. */
   pageNumber: number;
-  /** Paths of the list's pages, in order. */
+  /** Paths of all pages of the list, in order. */
   paths: string[];
   /** The post shown first and larger; on the first page only. */
   featured: PublishedPost | undefined;
@@ -38,11 +38,11 @@ export interface PostListPage {
   newest: string;
 }
 
-/** Keeps a list's HTML under 14 KB compressed. */
+/** Number of posts that keeps a page's HTML under 14 KB compressed, which arrive in the first network round trip. */
 const PAGE_SIZE = 12;
 
 /** Returns the pages of `/blog` or of a category's list; at least one, even without posts. */
-export async function listPages(category: PostCategory | null): Promise<PostListPage[]> {
+export async function paginatePosts(category: PostCategory | null): Promise<PostListPage[]> {
   const all = await getPosts();
   const listed = category ? all.filter((post) => post.category === category) : all;
   const featured = category ? undefined : listed.find((post) => post.featured);

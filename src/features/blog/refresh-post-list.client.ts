@@ -7,19 +7,19 @@ export const COVER_CLASSES = 'absolute inset-0 size-full object-cover object-[50
 
 /** Adds the posts that were published since the build. */
 export async function addNewPosts(list: HTMLElement): Promise<void> {
-  const posts = list.querySelector('[data-part="posts"]');
+  const tileList = list.querySelector('[data-part="posts"]');
   const template = list.querySelector('template');
-  if (!posts || !template) return;
+  if (!tileList || !template) return;
   showState(list, 'loading');
   try {
     const { newest = '', category } = list.dataset;
-    const added = (await fetchPosts()).filter(
+    const newPosts = (await fetchPosts()).filter(
       (post) => post.createdAt > newest && (!category || post.category === category),
     );
-    const tiles = added.map((post) => renderTile(template, post));
-    const featured = posts.querySelector('[data-featured]');
+    const tiles = newPosts.map((post) => renderTile(template, post));
+    const featured = tileList.querySelector('[data-featured]');
     if (featured) featured.after(...tiles);
-    else posts.prepend(...tiles);
+    else tileList.prepend(...tiles);
     showState(list, 'empty');
   } catch {
     showState(list, 'failed');
@@ -33,7 +33,7 @@ async function fetchPosts(): Promise<PostCard[]> {
   return response.json();
 }
 
-/** Shows this state of the list if it has no posts; otherwise hides all states. */
+/** Shows this state of the list, such as an error, if it has no posts; otherwise hides all states. */
 function showState(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): void {
   const hasPosts = list.querySelector('[data-part="posts"] > *') !== null;
   for (const element of list.querySelectorAll<HTMLElement>('[data-state]')) {
@@ -42,9 +42,8 @@ function showState(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): vo
 }
 
 function renderTile(template: HTMLTemplateElement, post: PostCard): Element {
-  const tile = (template.content.cloneNode(true) as DocumentFragment).querySelector(
-    'li',
-  ) as Element;
+  const copy = template.content.cloneNode(true) as DocumentFragment;
+  const tile = copy.querySelector('li') as Element;
   const find = (selector: string) => tile.querySelector(selector) as HTMLAnchorElement;
   const setText = (part: string, text: string) => {
     const element = find(`[data-part="${part}"]`);

@@ -15,13 +15,13 @@ interface Props {
   captchaKey: string | null;
 }
 
-const BUTTON = { ready: 'Envoyer le message', sending: 'Envoi en cours...' };
+const BUTTON_LABELS = { ready: 'Envoyer le message', sending: 'Envoi en cours...' };
 
 export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   const [isLoadingCaptcha, setLoadingCaptcha] = useState(false);
   const isCaptchaRequested = useRef(false);
 
-  /** Waits for the first focus, so that visitors who do not use the form send nothing to a third party. */
+  /** Runs at the first focus, so that visitors who do not use the form send nothing to a third party. */
   const prepareCaptcha = useCallback(async () => {
     if (!captchaKey || isCaptchaRequested.current) return;
     isCaptchaRequested.current = true;
@@ -42,7 +42,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
       <EnhancedForm
         action="/api/contact"
         send={send}
-        button={BUTTON}
+        buttonLabels={BUTTON_LABELS}
         waitingLabel={isLoadingCaptcha && 'Chargement sécurité...'}
         onFocus={prepareCaptcha}
       >
@@ -74,6 +74,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             />
             <MessageField hint={messageHint} error={errors.message} />
             <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
+            {/* The form's script fills in a key that identifies the message, so that a repeated one is stored once. */}
             <input type="hidden" name="key" />
             <p className="text-sm/loose text-umber">{privacyHint}</p>
             <Honeypot />
@@ -85,7 +86,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   );
 }
 
-/** Number of characters above which their count replaces the hint. */
+/** Number of characters above which their count replaces the hint: 80 % of the maximum. */
 const COUNTER_THRESHOLD = MESSAGE_LIMITS.message * 0.8;
 
 /** A textarea without `maxlength`, because browsers would cut a long pasted text without a message. */

@@ -1,7 +1,7 @@
 // The script shares no import with the island, so that it is inlined and runs before hydration.
 
 const STORAGE_KEY = 'message';
-/** The honeypot `lune` and the captcha's token. */
+/** The honeypot `lune`, which only a bot fills in, and the captcha's token. */
 const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
 
 /**
@@ -17,6 +17,7 @@ export function autosaveForm(form: HTMLFormElement): void {
   }
   const subject = form.elements.namedItem('subject') as HTMLInputElement | null;
   if (subject?.value === '') {
+    // The maximum of 200 characters is that of the field.
     subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {

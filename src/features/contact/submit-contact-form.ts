@@ -8,13 +8,12 @@ import {
 } from '#src/api/contact.ts';
 import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
-import type { FieldErrors, Outcome } from '#src/components/EnhancedForm.tsx';
+import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx';
 import { createId } from '#src/lib/browser/create-id.ts';
-import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_MESSAGES;
 
-/** Error messages of empty required fields. */
 const REQUIRED_ERRORS: Partial<ContactMessage> = {
   name: 'Indiquez votre nom, un prénom ou un pseudonyme.',
   email: 'Indiquez l’adresse e-mail à laquelle vous répondre.',
@@ -23,17 +22,17 @@ const REQUIRED_ERRORS: Partial<ContactMessage> = {
 };
 
 /** `lune` is the honeypot; `key` identifies the message, so that the server stores a repeated one once. */
-type Fields = ContactMessage & { lune: string; key: string };
+type FormFields = ContactMessage & { lune: string; key: string };
 
 /** Resets the form once the server has stored the message. `elapsedMs` counts from the first focus of a field. */
 export async function submitContactForm(
   form: HTMLFormElement,
   elapsedMs: number,
   requestToken: () => Promise<string>,
-): Promise<Outcome> {
-  clearError();
+): Promise<FormOutcome> {
+  dismissErrorToast();
   const keyField = ensureMessageKey(form);
-  const fields = Object.fromEntries(new FormData(form)) as Fields;
+  const fields = Object.fromEntries(new FormData(form)) as FormFields;
   const errors = validateFields(fields);
   if (Object.keys(errors).length > 0) {
     const { title, text } = getErrorToast(errors);
@@ -72,7 +71,7 @@ function ensureMessageKey(form: HTMLFormElement): HTMLInputElement {
 }
 
 /** Returns the errors that the server would report, in the order of the form. */
-function validateFields(fields: Fields): FieldErrors {
+function validateFields(fields: FormFields): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of contactMessageSchema.safeParse(fields).error?.issues ?? []) {
     const field = path[0] as keyof ContactMessage;

@@ -22,7 +22,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
     if (isMailFormShown) content.current?.closest<HTMLElement>('[role="dialog"]')?.focus();
   }, [isMailFormShown]);
 
-  function handleClosed() {
+  function handleCloseComplete() {
     setMailFormShown(false);
     if (isPrinting.current) print();
     isPrinting.current = false;
@@ -32,7 +32,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
     <Dialog
       open={open}
       onClose={onClose}
-      onClosed={handleClosed}
+      onCloseComplete={handleCloseComplete}
       title={isMailFormShown ? 'Recevoir cette lecture par e-mail' : 'Garder ce tirage'}
     >
       <div ref={content}>

@@ -34,7 +34,7 @@ export function MailForm({ onClose, ...letter }: Props) {
         {topicLetter &&
           ` Votre thème, «\u202f${TOPIC_LABELS[topicLetter.topic]}\u202f», y est aussi\u202f: le site le reçoit pour cet envoi, et ne le garde pas.`}
       </p>
-      <EnhancedForm action={mailReading.path} send={send} button={BUTTON}>
+      <EnhancedForm action={mailReading.path} send={send} buttonLabels={BUTTON}>
         {(errors) => (
           <>
             <TextField

@@ -1,8 +1,8 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import { mailReading, readingProofInput } from '#src/api/reading-mail.ts';
-import type { FieldErrors, Outcome } from '#src/components/EnhancedForm.tsx';
-import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx';
+import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
@@ -19,8 +19,8 @@ export async function submitMailForm(
   form: HTMLFormElement,
   elapsedMs: number,
   { reading, topicLetter }: Letter,
-): Promise<Outcome & { sent?: SentMail }> {
-  clearError();
+): Promise<FormOutcome & { sent?: SentMail }> {
+  dismissErrorToast();
   const data = new FormData(form);
   const parsed = mailReading.request.safeParse({
     spread: reading.spread,

@@ -22,7 +22,7 @@ interface Props {
   doubleOptIn: string;
 }
 
-const BUTTON = { ready: 'S’inscrire', sending: 'Inscription en cours…' };
+const BUTTON_LABELS = { ready: 'S’inscrire', sending: 'Inscription en cours…' };
 
 export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) {
   const [email, setEmail] = useState('');
@@ -40,7 +40,7 @@ export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) 
       ) : (
         <div className="grid gap-5">
           <h2>{title}</h2>
-          <EnhancedForm action="/api/newsletter/subscribe" send={send} button={BUTTON}>
+          <EnhancedForm action="/api/newsletter/subscribe" send={send} buttonLabels={BUTTON_LABELS}>
             {(errors) => (
               <>
                 <TextField
@@ -53,7 +53,7 @@ export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) 
                   required
                 />
                 <KindFields kinds={kinds} error={errors.preferences} />
-                <Consent text={consent} error={errors.consent} />
+                <ConsentField text={consent} error={errors.consent} />
                 <Honeypot />
               </>
             )}
@@ -87,8 +87,8 @@ function KindFields({ kinds, error }: { kinds: KindOption[]; error: string | und
   );
 }
 
-/** A box that is not checked by default, because consent must be an action of the visitor. */
-function Consent({ text, error }: { text: string; error: string | undefined }) {
+/** A checkbox that is not checked by default, because consent must be an action of the visitor. */
+function ConsentField({ text, error }: { text: string; error: string | undefined }) {
   const id = useId();
   return (
     <div>

@@ -52,6 +52,7 @@ export function ArchiveList({ items, heading: Heading = 'h3' }: ArchiveProps) {
   );
 }
 
+/** The promises of the newsletter. */
 export function Claims({ items }: { items: NewsletterContent['claims'] }) {
   return (
     <ul className="mt-6 border-y-3 border-double border-gold py-3">

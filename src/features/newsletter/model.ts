@@ -29,7 +29,7 @@ function escapeMarkdown(text: string): string {
 /** Minutes after which subscribers are notified of a new post; a job checks for one every 15 minutes. */
 export const NOTICE_MINUTES = { earliest: 10, latest: 25 } as const;
 
-/** Returns the letter that the site sends automatically when a post is published. */
+/** Returns the letter that the site sends automatically after a post was published. */
 export function composePostNotice({ title, slug, excerpt }: AnnouncedPost): {
   subject: string;
   content: string;

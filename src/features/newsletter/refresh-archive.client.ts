@@ -6,7 +6,7 @@ type PastLetter = Omit<ArchivedCampaign, 'content'>;
 
 const MAX_LETTERS = 3;
 
-/** Puts the newest sent letters before the page's examples, and removes the examples that exceed the maximum. */
+/** Puts the newest sent letters before the page's examples, and removes the examples beyond the maximum. */
 export async function showPastLetters(container: HTMLElement): Promise<void> {
   const template = container.querySelector('template');
   const letters = await fetchLetters().catch(() => []);

@@ -3,8 +3,8 @@ import { ALREADY_SUBSCRIBED, signUpProofInput, subscribe } from '#src/api/newsle
 import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
-import type { FieldErrors, Outcome } from '#src/components/EnhancedForm.tsx';
-import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx';
+import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import type { Preferences } from './model.ts';
 
 const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SUBSCRIBE_MESSAGES;
@@ -19,8 +19,8 @@ const ERROR_TITLES: Record<string, string> = {
 export async function submitSignUpForm(
   form: HTMLFormElement,
   elapsedMs: number,
-): Promise<Outcome & { email?: string }> {
-  clearError();
+): Promise<FormOutcome & { email?: string }> {
+  dismissErrorToast();
   const data = new FormData(form);
   const choices = NEWSLETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
   const parsed = subscribe.request.safeParse({
@@ -46,8 +46,8 @@ export async function submitSignUpForm(
     return { isSent: true, email: body.email };
   } catch (error) {
     const httpError = error instanceof HttpError ? error : null;
-    const isKnown = httpError?.message.includes(ALREADY_SUBSCRIBED);
-    notifyError(failed.title, isKnown ? known.text : failed.text);
+    const isAlreadySubscribed = httpError?.message.includes(ALREADY_SUBSCRIBED);
+    notifyError(failed.title, isAlreadySubscribed ? known.text : failed.text);
     return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? getOfflineNote() };
   }
 }

@@ -35,7 +35,7 @@ export function getStorageLocation() {
   return location;
 }
 
-/** Names of AI providers by the end of their host name. */
+/** Names and countries of AI providers by the end of their host name. */
 const AI_PROVIDERS: Record<string, string> = {
   'openai.com': 'OpenAI, une société établie aux États-Unis',
   'mistral.ai': 'Mistral AI, une société établie en France',

@@ -4,7 +4,7 @@ import { formatRetention, getStorageLocation, RETENTION_DAYS, type RetainedKind 
 
 // The French names of the stored fields; the types require a name for each new field.
 
-const MESSAGE_MARKS = 'ce que la tarologue a noté de la réponse';
+const ANSWER_NOTES = 'ce que la tarologue a noté de la réponse';
 
 const MESSAGE_FIELDS: Record<keyof StoredMessage, string> = {
   name: 'nom',
@@ -12,10 +12,10 @@ const MESSAGE_FIELDS: Record<keyof StoredMessage, string> = {
   subject: 'objet',
   message: 'texte',
   receivedAt: 'date',
-  doubtful: MESSAGE_MARKS,
-  answeredAt: MESSAGE_MARKS,
+  doubtful: ANSWER_NOTES,
+  answeredAt: ANSWER_NOTES,
   answer: 'ma réponse',
-  mayAcknowledge: MESSAGE_MARKS,
+  mayAcknowledge: ANSWER_NOTES,
 };
 
 const SUBSCRIPTION_DATES = 'dates d’inscription, de confirmation et de départ';
@@ -56,10 +56,7 @@ const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Retention
     what: 'Textes d’interprétation mis en mémoire par une version antérieure du site, sans lien avec une personne',
     why: 'Plus aucune raison\u202f: la nuit suivante les efface',
   },
-  messages: {
-    what: describeFields('Messages de contact', MESSAGE_FIELDS),
-    why: 'Vous répondre',
-  },
+  messages: { what: describeFields('Messages de contact', MESSAGE_FIELDS), why: 'Vous répondre' },
   unconfirmedSubscribers: {
     what: 'Inscriptions à la lettre du dimanche non confirmées',
     why: 'Attendre votre confirmation',

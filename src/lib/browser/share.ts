@@ -1,6 +1,6 @@
 import { notify, notifyError } from './toasts.ts';
 
-/** Opens the system's share dialog. A browser refuses if the click is too long ago; a toast then offers to retry. */
+/** Opens the system's share dialog. Browsers refuse if the click is too long ago; an error toast then offers to retry. */
 export async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);
@@ -14,14 +14,14 @@ export async function share(data: ShareData): Promise<void> {
   }
 }
 
-/** Copies the text to the clipboard and shows `message`, or an error if the browser refuses. */
+/** Copies the text to the clipboard and shows the toast, or an error toast if the browser refuses. */
 export async function copyToClipboard(
   text: string,
-  ...message: Parameters<typeof notify>
+  ...successToast: Parameters<typeof notify>
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    notify(...message);
+    notify(...successToast);
   } catch {
     notifyError('Erreur', 'La copie n’est pas permise par votre navigateur.');
   }

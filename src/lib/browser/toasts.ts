@@ -22,9 +22,9 @@ export const $toast = atom<Toast | null>(null);
 
 const queue: Toast[] = [];
 let lastId = 0;
-/** When the current toast has been shown for the minimum time. */
+/** Time at which the current toast has been shown for the minimum time, in milliseconds since 1970. */
 let minShownUntil = 0;
-/** The toast that is pointed at or focused, if any. */
+/** Id of the current toast while it is pointed at or focused. */
 let heldId: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -88,7 +88,7 @@ export function dismissToast(id: number): void {
 }
 
 /** Dismisses an error toast because a new attempt begins; a success toast stays. */
-export function clearError(): void {
+export function dismissErrorToast(): void {
   const current = $toast.get();
   if (current?.open && current.variant === 'destructive') dismissToast(current.id);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setHeadersUntil } from './response-headers.ts';
+import { setCacheHeadersUntil } from './response-headers.ts';
 
 test.each([
   [-3_600_000, 3_540],
@@ -9,7 +9,7 @@ test.each([
 ])('%i ms from the end a copy may be kept for %i s', (away, seconds) => {
   const end = new Date('2027-03-28T22:00:00Z');
   const headers = new Headers();
-  setHeadersUntil(headers, end, new Date(end.getTime() + away));
+  setCacheHeadersUntil(headers, end, new Date(end.getTime() + away));
   expect(headers.get('Netlify-CDN-Cache-Control')).toBe(`public, durable, max-age=${seconds}`);
   expect(headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
 });

@@ -11,16 +11,16 @@ export function setPublicHeaders(headers: Headers): void {
 /** The maximum duration of a Netlify function, subtracted because the CDN counts the age from the end of the response. */
 const MAX_FUNCTION_MS = 60_000;
 
-/** Sets the headers of a page that is valid until `end`, so that the CDN does not serve its copy later. */
-export function setHeadersUntil(headers: Headers, end: Date, now: Date): void {
+/** Sets the headers of a public page that the CDN may serve until `end`, when the contents change. */
+export function setCacheHeadersUntil(headers: Headers, end: Date, now: Date): void {
   const remainingMs = end.getTime() - now.getTime() - MAX_FUNCTION_MS;
   const seconds = Math.max(0, Math.floor(remainingMs / 1000));
   setPublicHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
 }
 
-/** Sets the headers of a page that the CDN may serve for 30 seconds, so that many visitors cause few calls. */
-export function setBriefHeaders(headers: Headers): void {
+/** Sets the headers of a public page that the CDN may serve for 30 s, so that many visitors cause few function calls. */
+export function setBriefCacheHeaders(headers: Headers): void {
   setPublicHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=30' });
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { listBrackets } from '#src/lib/text.ts';
+import { listUnfilledBrackets } from '#src/lib/text.ts';
 import { onSignOut, runWithErrorToast } from './session.ts';
 
 interface Question {
@@ -37,7 +37,7 @@ onSignOut(() => answerConfirmation(false));
 
 /** Asks before texts with brackets to complete, such as `[Rue et numéro]`, become public. @returns true without any */
 export async function confirmBrackets(texts: readonly string[]): Promise<boolean> {
-  const brackets = texts.flatMap(listBrackets);
+  const brackets = texts.flatMap(listUnfilledBrackets);
   if (brackets.length === 0) return true;
   return askConfirmation({
     question: 'Publier ce qui reste à compléter ?',

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { logIn, logOut } from '#src/api/admin/session.ts';
 import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
-import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
 
 const STATUS_MESSAGES: Record<number, string> = {
@@ -84,7 +84,7 @@ export async function runWithErrorToast(
   run: () => unknown,
   fallback?: string,
 ): Promise<boolean> {
-  clearError();
+  dismissErrorToast();
   try {
     await run();
     return true;

@@ -13,7 +13,7 @@ import {
 } from '#src/features/admin/auth/session.ts';
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { createId } from '#src/lib/browser/create-id.ts';
-import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import * as editing from './editor-state.ts';
 
 /** Stands for the id in the hash of a new document. */
@@ -144,7 +144,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   }
 
   async function validateAndSave(changes: Partial<Fields>): Promise<Saved | null> {
-    clearError();
+    dismissErrorToast();
     const state = $document.get();
     if (!state || editing.isLocked(state)) return null;
     if (!editing.canSave(state, changes)) return state.saved;

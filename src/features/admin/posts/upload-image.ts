@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { ANIMATED, IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 import { BRAND } from '#src/brand.ts';
 import { adminCall, runWithErrorToast } from '#src/features/admin/auth/session.ts';
-import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
+import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** A Netlify function accepts a body of 4.5 MB at most. */
@@ -23,7 +23,7 @@ export const $isUploading = atom(false);
 export async function uploadImageFile(file: File): Promise<string> {
   let url = '';
   if ($isUploading.get()) return url;
-  clearError();
+  dismissErrorToast();
   $isUploading.set(true);
   const isImage = IMAGE_TYPES.includes(file.type);
   const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
