@@ -91,7 +91,7 @@ export const postInputSchema = z.object({
 export type PostInput = z.infer<typeof postInputSchema>;
 
 /** A post in the public lists. `createdAt` is when readers first saw it. */
-export const postCardSchema = z.object({
+export const postItemSchema = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
@@ -106,10 +106,10 @@ export const postCardSchema = z.object({
   imageAlt: z.string(),
 });
 
-export type PostCard = z.infer<typeof postCardSchema>;
+export type PostItem = z.infer<typeof postItemSchema>;
 
 export const publicPostSchema = z.object({
-  ...postCardSchema.shape,
+  ...postItemSchema.shape,
   content: z.string(),
   updatedAt: isoDateSchema,
 });
@@ -120,7 +120,7 @@ export const postStateSchema = z.enum(['draft', 'scheduled', 'published']);
 
 /** A post in the list of the administration. */
 export const postSummarySchema = z.object({
-  ...postCardSchema.shape,
+  ...postItemSchema.shape,
   /** When the post was written; readers see `publishedAt` instead. */
   createdAt: isoDateSchema,
   updatedAt: isoDateSchema,
@@ -148,10 +148,10 @@ export type AdminPost = z.infer<typeof adminPostSchema>;
  * Lists published posts without their content, newest first, 20 a page. `?cursor=` requests the next page, and
  * `?limit=` a page of fewer posts (1 to 20).
  */
-export const listPosts = endpoint('GET', '/api/blog/posts', { response: z.array(postCardSchema) });
+export const listPosts = endpoint('GET', '/api/blog/posts', { response: z.array(postItemSchema) });
 
 /** A former slug of a post is redirected (308) to the current one. */
 export const getPost = endpoint('GET', '/api/blog/posts/:slug', { response: publicPostSchema });
 
 /** Responds with a picture that was uploaded for a post; the picture at an address never changes. */
-export const getPicture = endpoint('GET', '/images/blog/:id', { response: z.unknown() });
+export const getPostImage = endpoint('GET', '/images/blog/:id', { response: z.unknown() });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './endpoint.ts';
+import { CSRF_TOKEN_HEADER, type Endpoint, type RequestOf, type ResponseOf } from './endpoint.ts';
 
 /** The default timeout of a request, which applies in addition to the caller's signal. */
-const CALL_DEADLINE_MS = 20_000;
+const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Body of every error response: a French message, one message for each invalid field, and a name for programs. */
 const errorBodySchema = z.object({
@@ -19,11 +19,11 @@ export class HttpError extends Error {
   /** French messages by field name. */
   readonly fields: Record<string, string>;
   /** The machine-readable error name, or null if the status is sufficient. */
-  readonly error: string | null;
+  readonly errorName: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
   /** Seconds to wait before trying again, or null. */
-  readonly retryAfter: number | null;
+  readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, body: string) {
     super(`${response.status}: ${body || response.statusText}`);
@@ -33,8 +33,8 @@ export class HttpError extends Error {
     const errorBody = errorBodySchema.safeParse(this.body).data;
     this.serverMessage = errorBody?.message ?? null;
     this.fields = errorBody?.fields ?? {};
-    this.error = errorBody?.error ?? null;
-    this.retryAfter = Number(response.headers.get('Retry-After')) || null;
+    this.errorName = errorBody?.error ?? null;
+    this.retryAfterSeconds = Number(response.headers.get('Retry-After')) || null;
   }
 }
 
@@ -56,7 +56,7 @@ interface Options {
   /** A multipart body, sent instead of JSON. */
   form?: FormData;
   /** Timeout of the whole call, if the default does not suit it. */
-  deadlineMs?: number;
+  timeoutMs?: number;
 }
 
 /** The options of a call, with a `body` if the endpoint takes one. */
@@ -74,13 +74,13 @@ export interface Page<T> {
 /** The session's CSRF token. It is only in memory, so that a reload returns to the login screen. */
 let csrfToken = '';
 
-export function setToken(token: string): void {
+export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
 
 /** The header with the CSRF token, which only the administrator's endpoints need. */
 function getTokenHeader({ access }: Endpoint): Record<string, string> {
-  return access === 'public' ? {} : { [TOKEN_HEADER]: csrfToken };
+  return access === 'public' ? {} : { [CSRF_TOKEN_HEADER]: csrfToken };
 }
 
 /**
@@ -91,7 +91,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const response = await send(endpoint, { ...options, signal: withDeadline(options) });
+  const response = await sendRequest(endpoint, { ...options, signal: withTimeout(options) });
   return endpoint.response.parse(await response.json()) as ResponseOf<E>;
 }
 
@@ -100,12 +100,12 @@ export async function callPage<Item extends z.ZodMiniType>(
   endpoint: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},
 ): Promise<Page<z.infer<Item>>> {
-  const response = await send(endpoint, { ...options, signal: withDeadline(options) });
+  const response = await sendRequest(endpoint, { ...options, signal: withTimeout(options) });
   return { items: endpoint.response.parse(await response.json()), next: getNextCursor(response) };
 }
 
 /** Sends the request without a timeout and without parsing the body, for streams and downloads. @throws HttpError */
-export async function send(
+export async function sendRequest(
   endpoint: Endpoint,
   { signal, headers, parameters = {}, query = {}, form, body }: Options & { body?: unknown } = {},
 ): Promise<Response> {
@@ -135,8 +135,8 @@ export function getNextCursor(response: Response): string | null {
   return address ? new URL(address, 'http://site').searchParams.get('cursor') : null;
 }
 
-function withDeadline({ signal, deadlineMs = CALL_DEADLINE_MS }: Options = {}): AbortSignal {
-  const deadline = AbortSignal.timeout(deadlineMs);
+function withTimeout({ signal, timeoutMs = DEFAULT_TIMEOUT_MS }: Options = {}): AbortSignal {
+  const deadline = AbortSignal.timeout(timeoutMs);
   if (!signal) return deadline;
   // Safari has `AbortSignal.any` from 17.4 on; without it only the caller's signal applies.
   return AbortSignal.any?.([signal, deadline]) ?? signal;

@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
-export const CONTACT_MESSAGES = {
+export const CONTACT_FEEDBACK = {
   sent: success(
     'message-envoye',
     'Message envoyé !',
@@ -26,7 +26,7 @@ export const CONTACT_MESSAGES = {
 };
 
 /** Messages that `/contact/mes-messages` shows after its form was sent. */
-export const MESSAGE_DATA_MESSAGES = {
+export const MESSAGE_ERASURE_FEEDBACK = {
   erased: success(
     'messages-effaces',
     'Messages effacés',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { CONTACT_MESSAGES } from './contact-feedback.ts';
+import { CONTACT_FEEDBACK } from './contact-feedback.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
+import { cleanText, elapsedMsSchema, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
 
 /** Maximum lengths of a message's fields, in characters. */
 export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
@@ -14,7 +14,7 @@ export const NO_CAPTCHA = 'no-recaptcha-available';
 /** Hours within which the contact page promises an answer. */
 export const ANSWER_HOURS = 24;
 
-const REQUIRED_ERROR = CONTACT_MESSAGES.incomplete.text;
+const REQUIRED_ERROR = CONTACT_FEEDBACK.incomplete.text;
 
 const requiredLine = (limit: number, label: string) =>
   lineSchema(limit, label).check(z.minLength(1, REQUIRED_ERROR));
@@ -45,7 +45,7 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export type ContactMessageInput = z.input<typeof contactMessageSchema>;
 
 /** Returns the texts that the proof of work covers: all fields, so that each change of the message needs a new proof. */
-export function messageProofInput(message: ContactMessageInput): {
+export function getMessageProofInput(message: ContactMessageInput): {
   email: string;
   message: string;
 } {
@@ -68,7 +68,7 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     /** The token of the captcha, or `NO_CAPTCHA`. */
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
     lune: honeypot,
-    elapsed: elapsedTime,
+    elapsed: elapsedMsSchema,
     /** See proof-of-work.ts. */
     proof: z.optional(z.string().check(z.maxLength(16))),
     /** Idempotency key, which the browser creates once for each message. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** The header with the CSRF token of the administrator's session, which every change in the administration requires. */
-export const TOKEN_HEADER = 'X-CSRF-Token';
+export const CSRF_TOKEN_HEADER = 'X-CSRF-Token';
 
 /** The error name (RFC 9470) in the body of a 401 if the session is open but its login is too long ago for the call. */
 export const NEEDS_RECENT_LOGIN = 'insufficient_user_authentication';
@@ -23,7 +23,7 @@ export interface Endpoint<
    * thief of an older session could lock the administrator out or copy all data with the call. `personal` is for lists of
    * people: it needs the token and, after the first page, a session opened minutes ago.
    */
-  access: 'public' | 'admin' | 'recent' | 'personal';
+  access: 'public' | 'admin' | 'recent-login' | 'personal-list';
   /** Schema of the request body; null if there is none. */
   request: Request;
   /**

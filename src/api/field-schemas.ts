@@ -21,7 +21,7 @@ const oneLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
 
 /** Milliseconds from a form's first focus until it was sent. */
-export const elapsedTime = z.optional(z.number().check(z.gte(0)));
+export const elapsedMsSchema = z.optional(z.number().check(z.gte(0)));
 
 /** Schema of a line of text, possibly empty. `label` is the subject of its French messages, e.g. « Le titre ». */
 export function lineSchema(limit: number, label: string) {

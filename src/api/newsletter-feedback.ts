@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
-export const SUBSCRIBE_MESSAGES = {
+export const SIGN_UP_FEEDBACK = {
   subscribed: success(
     'inscription-recue',
     'Inscription réussie !',
@@ -35,7 +35,7 @@ export const SUBSCRIBE_MESSAGES = {
 };
 
 /** Messages that `/infolettre/preferences` shows after one of its forms was sent. */
-export const SUBSCRIPTION_MESSAGES = {
+export const SUBSCRIPTION_FEEDBACK = {
   choose: success(
     'choix-enregistres',
     'Choix enregistrés',
@@ -64,7 +64,7 @@ export const SUBSCRIPTION_MESSAGES = {
 };
 
 /** Message that `/infolettre/confirmer` shows after its form was sent. */
-export const CONFIRMATION_MESSAGES = {
+export const CONFIRMATION_FEEDBACK = {
   failed: failure(
     'confirmation-impossible',
     'Confirmation non enregistrée',
@@ -73,7 +73,7 @@ export const CONFIRMATION_MESSAGES = {
 };
 
 /** Message that `/infolettre/au-revoir` shows after all data were erased. */
-export const ERASURE_MESSAGES = {
+export const ERASURE_FEEDBACK = {
   erased: success(
     'donnees-effacees',
     'Données effacées',

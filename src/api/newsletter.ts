@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { elapsedTime, emailSchema, honeypot, linkTokenSchema } from './field-schemas.ts';
-import { SUBSCRIBE_MESSAGES } from './newsletter-feedback.ts';
+import { elapsedMsSchema, emailSchema, honeypot, linkTokenSchema } from './field-schemas.ts';
+import { SIGN_UP_FEEDBACK } from './newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from './newsletter-kinds.ts';
 
 const choiceSchema = z.boolean('Chaque envoi doit valoir oui ou non.');
@@ -15,7 +15,7 @@ export const preferencesSchema = z.object(
 const somePreferencesSchema = preferencesSchema.check(
   z.refine(
     (preferences) => NEWSLETTER_KINDS.some((kind) => preferences[kind]),
-    SUBSCRIBE_MESSAGES.noChoice.text,
+    SIGN_UP_FEEDBACK.noChoice.text,
   ),
 );
 
@@ -31,7 +31,7 @@ export const sourceCampaignSchema = /* @__PURE__ */ (() =>
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
 /** Returns the texts that the proof of work of a sign-up covers. */
-export function signUpProofInput(email: string): { email: string; message: string } {
+export function getSignUpProofInput(email: string): { email: string; message: string } {
   return { email, message: 'infolettre' };
 }
 
@@ -47,7 +47,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     preferences: somePreferencesSchema,
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
     lune: honeypot,
-    elapsed: elapsedTime,
+    elapsed: elapsedMsSchema,
     /** See proof-of-work.ts. A page without JavaScript sends none; a few such sign-ups a day are accepted. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
@@ -125,11 +125,11 @@ export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link',
   response: z.object({ done: z.literal(true) }),
 });
 
-export const showUnsubscription = endpoint('GET', '/api/newsletter/unsubscribe/:link', {
+export const openUnsubscribeLink = endpoint('GET', '/api/newsletter/unsubscribe/:link', {
   response: z.unknown(),
 });
 
-const pastCampaignSummarySchema = z.object({
+const archivedCampaignSummarySchema = z.object({
   slug: z.string(),
   kind: campaignKindSchema,
   title: z.string(),
@@ -139,19 +139,19 @@ const pastCampaignSummarySchema = z.object({
   card: z.string(),
 });
 
-const pastCampaignSchema = z.object({
-  ...pastCampaignSummarySchema.shape,
+const archivedCampaignSchema = z.object({
+  ...archivedCampaignSummarySchema.shape,
   /** Uses the markup of posts. */
   content: z.string(),
 });
 
-export type ArchivedCampaign = z.infer<typeof pastCampaignSchema>;
+export type ArchivedCampaign = z.infer<typeof archivedCampaignSchema>;
 
 /** Lists sent campaigns that are public, newest first, 60 at most. */
-export const listPastCampaigns = endpoint('GET', '/api/newsletter/letters', {
-  response: z.array(pastCampaignSummarySchema),
+export const listArchivedCampaigns = endpoint('GET', '/api/newsletter/letters', {
+  response: z.array(archivedCampaignSummarySchema),
 });
 
-export const getPastCampaign = endpoint('GET', '/api/newsletter/letters/:slug', {
-  response: pastCampaignSchema,
+export const getArchivedCampaign = endpoint('GET', '/api/newsletter/letters/:slug', {
+  response: archivedCampaignSchema,
 });

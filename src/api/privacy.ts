@@ -30,7 +30,7 @@ export const eraseMessages = endpoint('POST', '/api/contact/messages/:link', {
 });
 
 /** Messages that `/confidentialite` shows after a visitor requested the links to their data. */
-export const DATA_LINK_MESSAGES = {
+export const DATA_LINK_FEEDBACK = {
   sent: success(
     'demande-recue',
     'Demande reçue',

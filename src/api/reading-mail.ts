@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, type RequestOf } from './endpoint.ts';
-import { elapsedTime, emailSchema, isoDateSchema } from './field-schemas.ts';
+import { elapsedMsSchema, emailSchema, isoDateSchema } from './field-schemas.ts';
 import { selectionSchema, topicSchema } from './readings.ts';
 
 /**
@@ -17,7 +17,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     email: emailSchema,
     /** Whether to start a sign-up for the Sunday letter, which the visitor must confirm as usual. */
     newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),
-    elapsed: elapsedTime,
+    elapsed: elapsedMsSchema,
     /** See proof-of-work.ts. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
@@ -28,7 +28,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
 });
 
 /** Returns the texts that the proof of work covers. */
-export function readingProofInput({
+export function getReadingProofInput({
   email,
   selectedCards,
 }: Pick<RequestOf<typeof mailReading>, 'email' | 'selectedCards'>) {

@@ -41,7 +41,9 @@ const contract = await readContract();
 const admins = contract.filter(({ access }) => access !== 'public');
 const open = contract.filter(({ access }) => access === 'public');
 /** What the session's cookie alone does not open. */
-const withToken = admins.filter(({ method, access }) => method !== 'GET' || access === 'personal');
+const withToken = admins.filter(
+  ({ method, access }) => method !== 'GET' || access === 'personal-list',
+);
 const withBody = contract.filter(({ request }) => request !== null);
 const taking = contract.filter(({ method }) => method === 'POST' || method === 'PUT');
 

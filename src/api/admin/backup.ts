@@ -6,7 +6,7 @@ import { endpoint } from '#src/api/endpoint.ts';
  * `Link: <…?cursor=…>; rel="next"` names the next archive, if there is one. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
-  access: 'recent',
+  access: 'recent-login',
   /** Whether to include the key of e-mail fingerprints, which a site that moves to another account needs. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
@@ -29,19 +29,19 @@ const reportSchema = z.object({
 export type RestoreReport = z.infer<typeof reportSchema>;
 
 /** Netlify's limit of 6 MB applies to the base64 of the body, which is a third larger. */
-export const RESTORE_BYTES = 4_300_000;
+export const MAX_RESTORE_BYTES = 4_300_000;
 /** The beginning of the name of each form field with a file. */
-export const FILE_FIELD = 'file:';
+export const FILE_FIELD_PREFIX = 'file:';
 
 /**
  * Takes a multipart body with some or all files of an archive, each in a field named `file:` and its path. Adds what the
  * site lacks and replaces nothing. Answers 409 for another site's archive.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
-  access: 'recent',
+  access: 'recent-login',
   encoding: 'multipart',
   response: z.array(reportSchema),
-  maxBytes: RESTORE_BYTES,
+  maxBytes: MAX_RESTORE_BYTES,
 });
 
 const MANIFEST = 'sauvegarde.json';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { cleanText, isoDateSchema, lineSchema } from '#src/api/field-schemas.ts';
 import { campaignKindSchema } from '#src/api/newsletter.ts';
-import { testMailSchema } from './mail-delivery.ts';
+import { testMailOutcomeSchema } from './mail-delivery.ts';
 import { doneSchema } from './session.ts';
 
 /** Gmail hides everything after 102 KB of HTML (about 76,000 characters), which would hide the unsubscribe link too. */
@@ -101,7 +101,7 @@ export const deleteCampaign = endpoint('DELETE', '/api/admin/letters/:id', {
 
 /** Sends the stored campaign once to the administrator, as a test. */
 export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', {
-  response: testMailSchema,
+  response: testMailOutcomeSchema,
 });
 
 /** `sunday` means the next Sunday at 09:00, Swiss time. `draft` cancels a campaign whose delivery has not started. */
@@ -111,7 +111,7 @@ export const scheduleCampaign = endpoint('POST', '/api/admin/letters/:id/schedul
 });
 
 /** Queues the failed mails of the campaign again. */
-export const resendCampaign = endpoint('POST', '/api/admin/letters/:id/resend', {
+export const resendFailedMails = endpoint('POST', '/api/admin/letters/:id/resend', {
   response: z.object({ resent: z.int() }),
 });
 

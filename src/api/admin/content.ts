@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { fieldsSchema, isoDateSchema, normalizeText, pathSchema } from '#src/api/field-schemas.ts';
 
-export const GROUP_TITLES = {
+export const CONTENT_GROUP_TITLES = {
   identity: 'Identité et contact',
   offers: 'Offres et avis',
   pages: 'Pages',
@@ -11,9 +11,9 @@ export const GROUP_TITLES = {
 };
 
 /** In the order in which the administration shows them. */
-export const CONTENT_GROUPS = Object.keys(GROUP_TITLES) as ContentGroup[];
+export const CONTENT_GROUPS = Object.keys(CONTENT_GROUP_TITLES) as ContentGroup[];
 
-export type ContentGroup = keyof typeof GROUP_TITLES;
+export type ContentGroup = keyof typeof CONTENT_GROUP_TITLES;
 
 /** A file of content/: its fields before placeholders and typography apply, and its Markdown, null without a body. */
 export const contentTextSchema = z.object({
@@ -26,9 +26,9 @@ export type ContentText = z.infer<typeof contentTextSchema>;
 const MAX_CONTENT_BYTES = 1_048_576;
 
 /** A French sentence about a place in the text that prevents saving it or is still to be completed. */
-const remarkSchema = z.object({ path: pathSchema, message: z.string() });
+const fieldMessageSchema = z.object({ path: pathSchema, message: z.string() });
 
-export type Remark = z.infer<typeof remarkSchema>;
+export type FieldMessage = z.infer<typeof fieldMessageSchema>;
 
 const metadataSchema = z.object({
   /** Path of the file below content/, without extension, `-` for `/`: `identite`, `pages-accueil`. */
@@ -58,7 +58,7 @@ const contentSchema = z.object({
   delivered: contentTextSchema,
   /** JSON Schema of the unprocessed fields; its descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),
-  checks: z.array(remarkSchema),
+  checks: z.array(fieldMessageSchema),
   /** The values of the placeholders in braces, which the preview fills in as the build does. */
   words: z.record(z.string(), z.string()),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-const publicationSchema = z.object({
+const publicationStatusSchema = z.object({
   /** Number of the newest change that the public can see. A deploy is up to date when its number reaches it. */
   change: z.int(),
   /** Number of changes whose build is not requested yet. */
@@ -27,13 +27,13 @@ const publicationSchema = z.object({
   lookAgainMs: z.nullable(z.int()),
 });
 
-export type Publication = z.infer<typeof publicationSchema>;
+export type Publication = z.infer<typeof publicationStatusSchema>;
 
-export const getPublication = endpoint('GET', '/api/admin/publication', {
-  response: publicationSchema,
+export const getPublicationStatus = endpoint('GET', '/api/admin/publication', {
+  response: publicationStatusSchema,
 });
 
 /** Requests a build immediately, even if nothing changed. */
-export const triggerPublication = endpoint('POST', '/api/admin/publication', {
-  response: publicationSchema,
+export const requestBuild = endpoint('POST', '/api/admin/publication', {
+  response: publicationStatusSchema,
 });

@@ -13,9 +13,9 @@ export const documentKindSchema = z.enum(['post', 'letter', 'content']);
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
 /** The text of a post, letter or file of content/: its fields as the form sends them, before they are validated. */
-export const textSchema = z.record(z.string(), fieldsSchema);
+export const formFieldsSchema = z.record(z.string(), fieldsSchema);
 
-export type Text = z.infer<typeof textSchema>;
+export type FormFields = z.infer<typeof formFieldsSchema>;
 
 const commonFields = { version: z.string(), updatedAt: isoDateSchema };
 
@@ -34,12 +34,12 @@ export const listVersions = endpoint('GET', '/api/admin/documents/:kind/:id/vers
 });
 
 export const getVersion = endpoint('GET', '/api/admin/documents/:kind/:id/versions/:version', {
-  response: z.object({ ...commonFields, fields: textSchema }),
+  response: z.object({ ...commonFields, fields: formFieldsSchema }),
 });
 
 /** Adds to the versions a text that the administrator discards in favour of the stored one. */
 export const createVersion = endpoint('POST', '/api/admin/documents/:kind/:id/versions', {
-  request: z.object({ fields: textSchema }),
+  request: z.object({ fields: formFieldsSchema }),
   response: doneSchema,
   maxBytes: MAX_VERSION_BYTES,
 });

@@ -31,12 +31,12 @@ export const getMailStatus = endpoint('GET', '/api/admin/mails', {
 });
 
 /** `again` queues the mail again; `forget` removes it from the list. */
-export const resolveFailedMail = endpoint('POST', '/api/admin/mails/:id', {
+export const retryOrForgetMail = endpoint('POST', '/api/admin/mails/:id', {
   request: z.object({ decision: z.enum(['again', 'forget']) }),
   response: doneSchema,
 });
 
-export const testMailSchema = z.object({
+export const testMailOutcomeSchema = z.object({
   to: z.string(),
   /** Why the mail could not be sent; null if it was sent. */
   fault: z.nullable(z.string()),
@@ -45,4 +45,6 @@ export const testMailSchema = z.object({
 });
 
 /** Sends a test mail to the administrator immediately. */
-export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: testMailSchema });
+export const testMailDelivery = endpoint('POST', '/api/admin/mails', {
+  response: testMailOutcomeSchema,
+});

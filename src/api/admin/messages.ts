@@ -17,7 +17,7 @@ export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
 /** Lists the messages newest first, 30 a page. `?cursor=` requests the next page; `?only=open` or `?only=doubtful` filters the list. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
-  access: 'personal',
+  access: 'personal-list',
   response: z.array(inboxMessageSchema),
 });
 

@@ -73,8 +73,8 @@ export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
 export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: listSchema });
 
 /** Returns the options with which the browser creates a passkey. */
-export const beginPasskey = endpoint('POST', '/api/admin/passkey-options', {
-  access: 'recent',
+export const getPasskeyOptions = endpoint('POST', '/api/admin/passkey-options', {
+  access: 'recent-login',
   response: z.custom<PasskeyCreationOptions>(),
 });
 
@@ -86,12 +86,12 @@ export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
 
 /** Deleting the last passkey also deletes the recovery codes. */
 export const removePasskey = endpoint('DELETE', '/api/admin/passkeys/:id', {
-  access: 'recent',
+  access: 'recent-login',
   response: listSchema,
 });
 
 /** Replaces all recovery codes and returns the new ones, which cannot be read again later. */
 export const renewRecoveryCodes = endpoint('POST', '/api/admin/recovery-codes', {
-  access: 'recent',
+  access: 'recent-login',
   response: z.object({ codes: z.array(z.string()) }),
 });

@@ -95,17 +95,19 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
 /** Deletes the post and its versions immediately. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
 
-export const IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/jpg',
   'image/png',
   'image/webp',
 ];
-/** French messages about an uploaded image. */
-export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
-export const ANIMATED = 'Les images animées ne sont pas acceptées.';
-export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
+/** French messages about a rejected image. */
+export const IMAGE_ERRORS = {
+  wrongType: 'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
+  animated: 'Les images animées ne sont pas acceptées.',
+  tooLarge: 'La taille maximale autorisée est de 5 MB.',
+};
 
 /** Bytes around the file in a multipart body. */
 const MULTIPART_OVERHEAD = 16_384;
@@ -114,5 +116,5 @@ const MULTIPART_OVERHEAD = 16_384;
 export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
   encoding: 'multipart',
   response: z.object({ url: z.string(), width: z.int(), height: z.int() }),
-  maxBytes: IMAGE_BYTES + MULTIPART_OVERHEAD,
+  maxBytes: MAX_IMAGE_BYTES + MULTIPART_OVERHEAD,
 });

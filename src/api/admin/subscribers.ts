@@ -38,7 +38,7 @@ export type SubscriberFilter = z.infer<typeof subscriberFilterSchema>;
  * Without `?state=` the list has all confirmed and pending subscribers.
  */
 export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {
-  access: 'personal',
+  access: 'personal-list',
   response: z.array(subscriberSchema),
 });
 
@@ -48,7 +48,7 @@ export const resumeMails = endpoint('POST', '/api/admin/newsletter/subscribers/:
 });
 
 /** Unsubscribes the address permanently: a later import does not add it again. */
-export const deleteSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscribers/:id', {
+export const removeSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscribers/:id', {
   response: doneSchema,
 });
 
@@ -73,7 +73,7 @@ export const getSubscriberStats = endpoint('GET', '/api/admin/newsletter/stats',
 
 /** Responds with all subscribers as a CSV file (see subscribers-csv.ts), without the addresses of former ones. */
 export const exportSubscribers = endpoint('POST', '/api/admin/newsletter/export', {
-  access: 'recent',
+  access: 'recent-login',
   response: z.unknown(),
 });
 
@@ -102,7 +102,7 @@ export const importedRowSchema = z
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
 /** Returns whether the row does not say which kinds of letters the person chose. */
-export function isUndecided({ state, preferences }: ImportedRow): boolean {
+export function lacksPreferences({ state, preferences }: ImportedRow): boolean {
   return state !== 'left' && !Object.values(preferences).includes(true);
 }
 

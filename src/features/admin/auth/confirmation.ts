@@ -36,7 +36,7 @@ export function answerConfirmation(isConfirmed: boolean): void {
 onSignOut(() => answerConfirmation(false));
 
 /** Asks before texts with brackets to complete, such as `[Rue et numéro]`, become public. @returns true without any */
-export async function confirmBrackets(texts: readonly string[]): Promise<boolean> {
+export async function confirmUnfilledBrackets(texts: readonly string[]): Promise<boolean> {
   const brackets = texts.flatMap(listBrackets);
   if (brackets.length === 0) return true;
   return askConfirmation({

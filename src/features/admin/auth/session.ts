@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { atom } from 'nanostores';
 import { logIn, logOut } from '#src/api/admin/session.ts';
-import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
+import { type CallArguments, call, HttpError, setCsrfToken } from '#src/api/client.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
@@ -37,11 +37,10 @@ export function getErrorMessage(error: unknown, fallback?: string): string {
   return httpError ? addRetryTime(httpError, message) : message;
 }
 
-/** Adds when to retry, unless the sentence already contains a number. `retryAfter` is in seconds. */
-function addRetryTime({ status, retryAfter }: HttpError, sentence: string): string {
-  if (status !== 429 || !retryAfter || /\d/.test(sentence)) return sentence;
-  const [count, unit] =
-    retryAfter < 90 ? [retryAfter, 'seconde'] : [Math.ceil(retryAfter / 60), 'minute'];
+/** Adds when to retry, unless the sentence already contains a number. */
+function addRetryTime({ status, retryAfterSeconds: seconds }: HttpError, sentence: string): string {
+  if (status !== 429 || !seconds || /\d/.test(sentence)) return sentence;
+  const [count, unit] = seconds < 90 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
   return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
 }
 
@@ -114,7 +113,7 @@ export const signIn = withErrorToast('Erreur de connexion', async (password: str
 
 /** Completes the login, and resumes the requests that waited for it. */
 export function completeSignIn(token: string, welcome = "Bienvenue dans l'administration"): void {
-  setToken(token);
+  setCsrfToken(token);
   $secondStep.set(null);
   $session.set('in');
   relogin?.resolve();
@@ -142,7 +141,7 @@ export function cancelLogin(session: 'out' | 'in'): void {
 /** Logs in again after a change of password, which ends every session. If that fails, the page asks for the password. */
 export async function signInWithNewPassword(password: string): Promise<void> {
   const response = await call(logIn, { body: { password } }).catch(() => null);
-  if (response && 'token' in response) return setToken(response.token);
+  if (response && 'token' in response) return setCsrfToken(response.token);
   if (response) $secondStep.set(response.secondStep);
   $session.set('expired');
 }
@@ -178,5 +177,5 @@ function isSessionEnd(error: unknown): boolean {
 
 /** Whether the session is open, but its login is too long ago for the request. */
 function needsRecentLogin(error: unknown): boolean {
-  return error instanceof HttpError && error.error === NEEDS_RECENT_LOGIN;
+  return error instanceof HttpError && error.errorName === NEEDS_RECENT_LOGIN;
 }

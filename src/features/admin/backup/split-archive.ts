@@ -1,8 +1,8 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
-import { RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
+import { MAX_RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
 
 /** Size limit of a part, which leaves room in a request for the site files. */
-const MAX_PART_BYTES = RESTORE_BYTES - 300_000;
+const MAX_PART_BYTES = MAX_RESTORE_BYTES - 300_000;
 /** Size of a file's headers in the multipart body. */
 const HEADER_BYTES = 400;
 /** Limits the duration of a request, which is at most a minute: each file takes several storage operations. */

@@ -55,7 +55,7 @@ export function isSending({ state, sendAt }: api.CampaignSummary): boolean {
 }
 
 export const resendFailed = withErrorToast('Erreur d’envoi', async (campaign: ListedCampaign) => {
-  const { resent } = await adminCall(api.resendCampaign, { parameters: { id: campaign.id } });
+  const { resent } = await adminCall(api.resendFailedMails, { parameters: { id: campaign.id } });
   notify(`${resent} ${pluralize(resent, 'e-mail remis')} en route`, campaign.subject);
   await Promise.all([refreshReport(campaign), mailStatus.refresh()]);
 });

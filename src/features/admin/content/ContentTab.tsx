@@ -13,7 +13,7 @@ import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { renderPageMarkdown } from '#src/lib/render-page-markdown.ts';
 import { capitalize, interpolate } from '#src/lib/text.ts';
 import * as content from './content-editor.ts';
-import { readField } from './form-schema.ts';
+import { toField } from './form-schema.ts';
 import { Fields, GroupMessages, SchemaField } from './SchemaField.tsx';
 
 export function ContentTab() {
@@ -37,7 +37,7 @@ export function ContentTab() {
                 renderRow={(group) => (
                   <li key={group} className="mt-6">
                     <h3 className="border-b border-ink/40 py-1 text-2xl">
-                      {api.GROUP_TITLES[group]}
+                      {api.CONTENT_GROUP_TITLES[group]}
                     </h3>
                     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
                       {texts.filter((text) => text.group === group).map(renderContentRow)}
@@ -73,7 +73,7 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
   if (!saved) return null;
 
   function renderFields(isIncluded: (name: string) => boolean): ReactNode {
-    const { shape } = readField(saved?.schema ?? {});
+    const { shape } = toField(saved?.schema ?? {});
     if (shape.kind !== 'group') return null;
     const included = shape.fields.filter(({ name }) => isIncluded(name));
     return <Fields parent="" fields={included} value={text.fields} />;

@@ -7,7 +7,7 @@ import { DisclosureIcon } from '#src/components/Disclosure.tsx';
 import { DeleteButton, IconButton } from '#src/components/IconButton.tsx';
 import { formatPrice } from '#src/lib/format-price.ts';
 import { uncapitalize } from '#src/lib/text.ts';
-import { $checks, $errors, $fieldsToReveal, removeItem, setField } from './content-editor.ts';
+import { $errors, $fieldsToReveal, $incomplete, removeItem, setField } from './content-editor.ts';
 import * as form from './form-schema.ts';
 import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
@@ -25,7 +25,7 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
   const [storedKeys, setKeys] = useState<number[]>([]);
   // The number of items differs at first, and when the whole list was replaced.
   const keys = storedKeys.length === items.length ? storedKeys : items.map((_, index) => index);
-  const itemField = form.readField(shape.item);
+  const itemField = form.toField(shape.item);
   const isCollapsible = itemField.shape.kind === 'group' || itemField.shape.kind === 'list';
 
   function setItems(newItems: unknown[], newKeys: number[]): void {
@@ -125,7 +125,7 @@ function CollapsibleItem({ name, title, value, children }: CollapsibleItemProps)
   const { placeholder: isPlaceholder, price } = (value ?? {}) as Record<string, unknown>;
   const isInItem = (field: string) => form.isInside(name, field);
   const hasError = Object.keys(useStore($errors)).some(isInItem);
-  const isIncomplete = Object.keys(useStore($checks)).some(isInItem);
+  const isIncomplete = Object.keys(useStore($incomplete)).some(isInItem);
   return (
     <details className="group border-b border-ink/25 open:bg-ink/3" data-field={name}>
       <summary className="flex min-h-12 cursor-pointer list-none items-start gap-3 py-2.5 pr-2 hover:bg-ink/5 [&::-webkit-details-marker]:hidden">

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
 import { Choice, ErrorText, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { capitalize } from '#src/lib/text.ts';
-import { $checks, $errors, setField } from './content-editor.ts';
+import { $errors, $incomplete, setField } from './content-editor.ts';
 import * as form from './form-schema.ts';
 import { ListField } from './ListField.tsx';
 
@@ -25,8 +25,8 @@ interface Props {
 export const SchemaField = memo(function SchemaField(props: Props) {
   const { name, schema, value, isOptional, label } = props;
   const error = useStore($errors)[name];
-  const checkMessage = useStore($checks)[name];
-  const { shape, emptyValue, ...schemaTexts } = form.readField(schema, isOptional);
+  const checkMessage = useStore($incomplete)[name];
+  const { shape, emptyValue, ...schemaTexts } = form.toField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
   const hint = label || isBelowHeading ? '' : schemaTexts.hint;
   const field: FieldProps = {

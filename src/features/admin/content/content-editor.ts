@@ -1,7 +1,7 @@
 import { atom, type BaseDeepMap, computed, setPath } from 'nanostores';
 import * as api from '#src/api/admin/content.ts';
 import { call } from '#src/api/client.ts';
-import { confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
+import { confirmUnfilledBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall } from '#src/features/admin/auth/session.ts';
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { publicationStatus } from '#src/features/admin/deploys/state.ts';
@@ -25,8 +25,8 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||
     getValue(fields, 'published') === false ||
-    confirmBrackets([...collectTexts(fields), body ?? '']),
-  parseErrors: ({ body }) => toMessages((body as { faults?: api.Remark[] } | null)?.faults),
+    confirmUnfilledBrackets([...collectTexts(fields), body ?? '']),
+  parseErrors: ({ body }) => toMessages((body as { faults?: api.FieldMessage[] } | null)?.faults),
   onSaved(_, { title }) {
     notify('Texte enregistré', title);
     publicationStatus.refresh();
@@ -53,7 +53,7 @@ const $saved = computed($content, (state) => state?.saved);
 export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
 /** What the administrator is still to complete. */
-export const $checks = computed($saved, (saved): Messages => toMessages(saved?.checks));
+export const $incomplete = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
 /** Names of fields to scroll to: the fields with errors, the field in the hash, or a new list item. */
 export const $fieldsToReveal = atom<readonly string[]>([]);
@@ -64,7 +64,7 @@ $content.listen((state, previous) => {
   }
 });
 
-function toMessages(remarks: readonly api.Remark[] = []): Record<string, string> {
+function toMessages(remarks: readonly api.FieldMessage[] = []): Record<string, string> {
   return Object.fromEntries(remarks.map(({ path, message }) => [path.join('.'), message]));
 }
 

@@ -31,7 +31,7 @@ export function splitDescription(description = '') {
 }
 
 /** Returns a field's label, hint and shape, and the value of its empty control; undefined omits an optional field. */
-export function readField(schema: FieldSchema, isOptional = false) {
+export function toField(schema: FieldSchema, isOptional = false) {
   const [nonNullSchema = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
   const emptyValue = isNullable ? null : isOptional ? undefined : '';
@@ -79,7 +79,7 @@ function toShape(schema: FieldSchema) {
 /** Returns the value of a new list item. */
 export function createEmptyValue(schema: FieldSchema): unknown {
   if (schema.input === 'id') return `ajout-${Date.now().toString(36)}`;
-  const { shape, emptyValue } = readField(schema);
+  const { shape, emptyValue } = toField(schema);
   switch (shape.kind) {
     case 'group': {
       const required = shape.fields.filter(({ isOptional }) => !isOptional);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Text } from '#src/api/admin/documents.ts';
+import type { FormFields } from '#src/api/admin/documents.ts';
 import { Button } from '#src/components/Button.tsx';
 import { DialogButton } from '#src/components/Dialog.tsx';
 import { Icon } from '#src/components/Icon.tsx';
@@ -42,7 +42,7 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
 }
 
 interface FrameProps {
-  state: EditorState<Text, { updatedAt: string | null }>;
+  state: EditorState<FormFields, { updatedAt: string | null }>;
   editor: Omit<Editor, '$document' | 'setFields' | 'updateState' | 'isOpen'>;
   listLabel: string;
   title: string;
@@ -54,9 +54,9 @@ interface FrameProps {
   saveLook?: 'quiet' | 'gold';
   actions?: ReactNode;
   /** A method and not a property, so that TypeScript accepts a parameter with the fields of one kind of document. */
-  preview?(fields: Text): ReactNode;
+  preview?(fields: FormFields): ReactNode;
   /** The default text, which was delivered with the site. */
-  delivered?: Text;
+  delivered?: FormFields;
   children: ReactNode;
 }
 
@@ -201,7 +201,7 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
 
 /** The dialog with the stored text, earlier ones, and discarded ones. */
 function Versions({ state, editor, delivered }: FrameProps) {
-  const { saved, untouched } = state;
+  const { saved, original } = state;
   const savedAt = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   return (
     <DialogButton
@@ -218,7 +218,7 @@ function Versions({ state, editor, delivered }: FrameProps) {
                   key: 'saved',
                   title: 'Texte enregistré',
                   detail: savedAt,
-                  load: () => untouched,
+                  load: () => original,
                 },
               ...versions.map(({ version, updatedAt, title, words }) => ({
                 key: version,

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import type { ChangeEvent } from 'react';
 import * as z from 'zod/mini';
-import { type DocumentKind, type Text, textSchema } from '#src/api/admin/documents.ts';
+import { type DocumentKind, type FormFields, formFieldsSchema } from '#src/api/admin/documents.ts';
 import type { HttpError } from '#src/api/client.ts';
 import { isoDateSchema } from '#src/api/field-schemas.ts';
 import { formatDateTime, formatTime, getZurichDay } from '#src/lib/time.ts';
@@ -19,7 +19,7 @@ export interface EditorState<Fields, Saved> {
   version: number | null;
   fields: Fields;
   /** The fields as they are stored, or as a new document begins. */
-  untouched: Fields;
+  original: Fields;
   /** When the text was typed, if the form opened with unsaved text that the browser had stored. */
   recoveredFrom: string | null;
   /** Whether the browser could store the unsaved text. */
@@ -58,14 +58,14 @@ export interface EditorConfig<Fields, Saved> {
 
 /** Whether the form, with the given changes, differs from the stored document. */
 export function isChanged<Fields>(
-  { fields, untouched }: Pick<EditorState<Fields, unknown>, 'fields' | 'untouched'>,
+  { fields, original }: Pick<EditorState<Fields, unknown>, 'fields' | 'original'>,
   changes: Partial<Fields> = {},
 ): boolean {
-  return !dequal({ ...fields, ...changes }, untouched);
+  return !dequal({ ...fields, ...changes }, original);
 }
 
 /** Whether saving is locked: during a save, and while the slug is checked or has an error. */
-export function isLocked<Fields>(state: EditorState<Fields, unknown>): boolean {
+export function isSaveLocked<Fields>(state: EditorState<Fields, unknown>): boolean {
   return state.isSaving || state.slugCheck === 'running' || 'slug' in state.errors;
 }
 
@@ -74,7 +74,7 @@ export function canSave<Fields>(
   state: EditorState<Fields, unknown>,
   changes?: Partial<Fields>,
 ): boolean {
-  return !isLocked(state) && (state.version === null || isChanged(state, changes));
+  return !isSaveLocked(state) && (state.version === null || isChanged(state, changes));
 }
 
 /** Removes the errors of the given fields and of paths inside them. @returns the same object when nothing changes */
@@ -129,7 +129,7 @@ const unsavedTextSchema = z.object({
   /** A new document has an id too, so that a save repeated after a reload does not create the document twice. */
   id: z.string(),
   version: z.nullable(z.int()),
-  fields: textSchema,
+  fields: formFieldsSchema,
   typedAt: isoDateSchema,
 });
 
@@ -175,7 +175,7 @@ export function deleteUnsavedText(kind: DocumentKind, path: string, id: string):
 export function rebaseUnsavedText(
   kind: DocumentKind,
   path: string,
-  sent: Text,
+  sent: FormFields,
   { id, version }: { id: string; version: number },
 ): void {
   const unsaved = findUnsavedText(kind, path);

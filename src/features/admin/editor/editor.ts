@@ -1,7 +1,7 @@
 // See docs/decisions/0037-one-editor.md.
 import { dequal } from 'dequal/lite';
 import { atom } from 'nanostores';
-import { createVersion, getVersion, listVersions, type Text } from '#src/api/admin/documents.ts';
+import * as api from '#src/api/admin/documents.ts';
 import { HttpError } from '#src/api/client.ts';
 import {
   adminCall,
@@ -19,12 +19,16 @@ import * as editing from './editor-state.ts';
 /** Stands for the id in the hash of a new document. */
 const NEW_PATH = 'nouveau';
 
-type StoredDocument<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
+type StoredDocument<Fields = api.FormFields> = Fields & {
+  id: string;
+  version: number;
+  updatedAt: string | null;
+};
 
-export type Editor = ReturnType<typeof createEditor<Text, StoredDocument<Text>>>;
+export type Editor = ReturnType<typeof createEditor<api.FormFields, StoredDocument>>;
 
 /** Creates the state and actions of a document's form. The browser stores unsaved text, the server the saved versions. */
-export function createEditor<Fields extends Text, Saved extends StoredDocument<Fields>>(
+export function createEditor<Fields extends api.FormFields, Saved extends StoredDocument<Fields>>(
   config: editing.EditorConfig<Fields, Saved>,
 ) {
   type State = editing.EditorState<Fields, Saved>;
@@ -36,7 +40,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
 
   const getPathParameters = () => ({ kind, id: $document.get()?.id ?? '' });
   const versions = createResource(() =>
-    adminCall(listVersions, { parameters: getPathParameters() }),
+    adminCall(api.listVersions, { parameters: getPathParameters() }),
   );
 
   function updateState(changes: Partial<State>): void {
@@ -47,13 +51,13 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   const isOpen = ({ id }: State) => $document.get()?.id === id;
 
   /** Returns the part of the state that a stored document determines; null stands for a new one. */
-  function createUntouchedState(saved: Saved | null) {
-    const untouched = { ...config.createFields() };
-    for (const name of Object.keys(untouched) as (keyof Fields)[]) {
-      if (saved) untouched[name] = saved[name];
+  function createUnchangedState(saved: Saved | null) {
+    const original = { ...config.createFields() };
+    for (const name of Object.keys(original) as (keyof Fields)[]) {
+      if (saved) original[name] = saved[name];
     }
     const version = saved?.version ?? null;
-    return { saved, version, untouched, fields: untouched, recoveredFrom: null, conflict: null };
+    return { saved, version, original, fields: original, recoveredFrom: null, conflict: null };
   }
 
   /** Opens the document of the hash, or closes it for the list. A document stays open while another tab is selected. */
@@ -75,9 +79,9 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   }
 
   function openDocument(saved: Saved | null): void {
-    const state = createUntouchedState(saved);
+    const state = createUnchangedState(saved);
     const unsaved = editing.findUnsavedText(kind, path);
-    const fields = { ...state.untouched, ...unsaved?.fields };
+    const fields = { ...state.original, ...unsaved?.fields };
     const isRecovered = unsaved && editing.isChanged({ ...state, fields });
     addEventListener('beforeunload', warnBeforeUnload);
     versions.clear();
@@ -146,7 +150,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   async function validateAndSave(changes: Partial<Fields>): Promise<Saved | null> {
     clearError();
     const state = $document.get();
-    if (!state || editing.isLocked(state)) return null;
+    if (!state || editing.isSaveLocked(state)) return null;
     if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
     const failureTitle = state.version === null ? createFailed : updateFailed;
@@ -178,7 +182,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
 
   function applySaved(saved: Saved, sent: Fields): void {
     const typed = $document.get()?.fields;
-    updateState({ ...createUntouchedState(saved), savedAt: saved.updatedAt });
+    updateState({ ...createUnchangedState(saved), savedAt: saved.updatedAt });
     const isNewInHash = path === NEW_PATH && location.hash === `${listHash}/${NEW_PATH}`;
     path = saved.id;
     if (typed && !dequal(typed, sent)) setFields(typed);
@@ -203,7 +207,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   async function resolveConflict(choice: 'mine' | 'theirs'): Promise<unknown> {
     const state = $document.get();
     if (!state?.conflict) return;
-    const stored = createUntouchedState(state.conflict);
+    const stored = createUnchangedState(state.conflict);
     if (choice === 'mine') {
       updateState({ ...stored, fields: state.fields });
       syncUnsavedText();
@@ -218,10 +222,10 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   }
 
   const saveAsVersion = ({ id, fields }: State) =>
-    adminCall(createVersion, { parameters: { kind, id }, body: { fields } });
+    adminCall(api.createVersion, { parameters: { kind, id }, body: { fields } });
 
   /** Puts an earlier text into the form. The unsaved text becomes a version. */
-  function restore(loadFields: () => Text | Promise<Text>): Promise<boolean> {
+  function restore(loadFields: () => api.FormFields | Promise<api.FormFields>): Promise<boolean> {
     return runWithErrorToast('Erreur de restauration', async () => {
       const state = $document.get();
       const fields = await loadFields();
@@ -236,14 +240,14 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   function discardRecovered(): void {
     const state = $document.get();
     if (!state) return;
-    setFields(state.untouched);
+    setFields(state.original);
     updateState({ recoveredFrom: null });
     const undo = () => isOpen(state) && setFields(state.fields);
     notify('Texte écarté', undefined, { label: 'Annuler', run: undo });
   }
 
-  async function loadVersion(version: string): Promise<Text> {
-    return (await adminCall(getVersion, { parameters: { ...getPathParameters(), version } }))
+  async function loadVersion(version: string): Promise<api.FormFields> {
+    return (await adminCall(api.getVersion, { parameters: { ...getPathParameters(), version } }))
       .fields;
   }
 

@@ -13,7 +13,7 @@ export const mailStatus = createResource(() => call(api.getMailStatus));
 export const resolveUndeliveredMail = withErrorToast(
   'Décision non enregistrée',
   async ({ id, purpose }: api.UndeliveredMail, decision: 'again' | 'forget') => {
-    await adminCall(api.resolveFailedMail, { parameters: { id }, body: { decision } });
+    await adminCall(api.retryOrForgetMail, { parameters: { id }, body: { decision } });
     notify(decision === 'again' ? 'E-mail remis en route' : 'E-mail retiré de la liste', purpose);
     await mailStatus.refresh();
   },

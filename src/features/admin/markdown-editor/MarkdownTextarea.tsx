@@ -25,12 +25,12 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   /** Prefix of the largest heading; in the body of a page the largest is `## `, below the page's title. */
   headingPrefix?: '# ' | '## ';
   /** Uploads an image; if omitted, the text can have no images. @returns the URL, empty after a failure */
-  uploadPicture?: (file: File) => Promise<string>;
+  uploadImage?: (file: File) => Promise<string>;
 }
 
 /** A textarea for the Markdown of posts, letters and pages, with a toolbar. */
 export function MarkdownTextarea(props: Props) {
-  const { label, error, headingPrefix: prefix = '# ', uploadPicture, ...attributes } = props;
+  const { label, error, headingPrefix: prefix = '# ', uploadImage, ...attributes } = props;
   const textarea = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   /** URL of the uploaded image that is not described and inserted yet. */
@@ -44,11 +44,11 @@ export function MarkdownTextarea(props: Props) {
     { icon: 'subtitle', label: 'Sous-titre', command: commands.togglePrefix(`#${prefix}`) },
     { icon: 'list', label: 'Liste', command: commands.togglePrefix('- ') },
   ];
-  if (uploadPicture) tools.push({ icon: 'picture', label: 'Image' });
+  if (uploadImage) tools.push({ icon: 'picture', label: 'Image' });
 
   async function handleFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
-    const url = file && (await uploadPicture?.(file));
+    const url = file && (await uploadImage?.(file));
     target.value = '';
     if (url) setPictureUrl(url);
   }
@@ -71,7 +71,7 @@ export function MarkdownTextarea(props: Props) {
         <>
           <code>{prefix}</code> titre, <code>#{prefix}</code> sous-titre, <code>- </code> élément de
           liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>
-          {uploadPicture && (
+          {uploadImage && (
             <>
               , <code>![description](image "légende")</code>
             </>
@@ -117,7 +117,7 @@ export function MarkdownTextarea(props: Props) {
             url={pictureUrl}
             onDescribed={(description) => {
               setPictureUrl('');
-              run((selection) => commands.insertPicture(selection, pictureUrl, description));
+              run((selection) => commands.insertImage(selection, pictureUrl, description));
             }}
             onClose={() => setPictureUrl('')}
           />

@@ -107,7 +107,7 @@ export function insertLink({ text, start, end }: TextSelection): Edit {
 }
 
 /** Inserts an image on a line of its own, below the line of the cursor. */
-export function insertPicture(selection: TextSelection, url: string, description: string): Edit {
+export function insertImage(selection: TextSelection, url: string, description: string): Edit {
   const { from, to } = expandToLines({ ...selection, end: selection.start });
   const isLineEmpty = selection.text.slice(from, to).trim() === '';
   const replacement = `${isLineEmpty ? '' : '\n\n'}![${description}](${url})`;

@@ -55,7 +55,7 @@ export const $newCodes = atom<string[] | null>(null);
 onSignOut(() => $newCodes.set(null));
 
 export const registerPasskey = withErrorToast('Clé d’accès non ajoutée', async (name: string) => {
-  const optionsJSON = await adminCall(api.beginPasskey);
+  const optionsJSON = await adminCall(api.getPasskeyOptions);
   const passkey = await runCeremony((library) => library.startRegistration({ optionsJSON }));
   if (!passkey) return;
   const { codes } = await adminCall(api.addPasskey, { body: { name, passkey } });

@@ -74,7 +74,7 @@ export function PostForm({ state }: Props) {
         rows={18}
         {...field('content')}
         onChange={(event) => editor.setContent(state, event.target.value)}
-        uploadPicture={uploadImageFile}
+        uploadImage={uploadImageFile}
       />
       <ImageField state={state} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-5">

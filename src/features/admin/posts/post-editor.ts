@@ -1,6 +1,6 @@
 import * as api from '#src/api/admin/posts.ts';
 import { type AdminPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
-import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
+import { askConfirmation, confirmUnfilledBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { $site, adminCall } from '#src/features/admin/auth/session.ts';
 import { publicationStatus } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
@@ -17,7 +17,7 @@ import { uploadImageFile } from './upload-image.ts';
 const WORDS_PER_MINUTE = 200;
 const SLUG_CHECK_DELAY_MS = 500;
 /** Short, because saving is locked during the check. */
-const SLUG_CHECK_DEADLINE_MS = 5_000;
+const SLUG_CHECK_TIMEOUT_MS = 5_000;
 const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 
 export type PostFields = Pick<AdminPost, keyof PostInput>;
@@ -89,7 +89,7 @@ export function hasAppeared(saved: AdminPost | null): boolean {
 
 async function confirmPublication(fields: PostFields, saved: AdminPost | null): Promise<boolean> {
   const { title, excerpt, content, publishAt } = fields;
-  if (fields.published && !(await confirmBrackets([title, excerpt, content]))) return false;
+  if (fields.published && !(await confirmUnfilledBrackets([title, excerpt, content]))) return false;
   if (!isPublication(fields, saved)) return true;
   const timeSentence = publishAt
     ? `Il paraîtra le ${formatDateTime(publishAt)}.`
@@ -129,7 +129,7 @@ async function checkSlug(): Promise<void> {
   const { id, fields } = state;
   const body = { slug: slugify(fields.slug), excludeId: id };
   postEditor.updateState({ slugCheck: 'running' });
-  const request = adminCall(api.checkSlug, { body, deadlineMs: SLUG_CHECK_DEADLINE_MS });
+  const request = adminCall(api.checkSlug, { body, timeoutMs: SLUG_CHECK_TIMEOUT_MS });
   const isUnique = (await request.catch(() => null))?.isUnique;
   const current = postEditor.$document.get();
   if (!current || !postEditor.isOpen(state) || current.fields.slug !== fields.slug) return;

@@ -1,6 +1,6 @@
 // See docs/decisions/0004-images.md.
 import { atom } from 'nanostores';
-import { ANIMATED, IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
+import { IMAGE_ERRORS, IMAGE_TYPES, uploadImage } from '#src/api/admin/posts.ts';
 import { BRAND } from '#src/brand.ts';
 import { adminCall, runWithErrorToast } from '#src/features/admin/auth/session.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
@@ -14,7 +14,7 @@ const JPEG = { type: 'image/jpeg', quality: 0.92 };
 /** The first chunks of an animated WebP and of an animated PNG. */
 const ANIMATION = /^(RIFF.{4}WEBP.*?ANIM|.PNG.*?acTL)/s;
 /** Enough for a slow mobile network. */
-const UPLOAD_DEADLINE_MS = 120_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Only one image is uploaded at a time. */
 export const $isUploading = atom(false);
@@ -30,14 +30,14 @@ export async function uploadImageFile(file: File): Promise<string> {
   const isMoving = isImage && !isTooLarge && (await isAnimated(file));
   const isAccepted = isImage && !isTooLarge && !isMoving;
   const image = isAccepted ? await toJpeg(file).catch(() => null) : null;
-  if (isTooLarge) notifyError('Fichier trop volumineux', TOO_LARGE);
-  else if (isMoving) notifyError('Type de fichier invalide', ANIMATED);
-  else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
+  if (isTooLarge) notifyError('Fichier trop volumineux', IMAGE_ERRORS.tooLarge);
+  else if (isMoving) notifyError('Type de fichier invalide', IMAGE_ERRORS.animated);
+  else if (!image) notifyError('Type de fichier invalide', IMAGE_ERRORS.wrongType);
   else {
     const send = async () => {
       const form = new FormData();
       form.append('image', image);
-      ({ url } = await adminCall(uploadImage, { form, deadlineMs: UPLOAD_DEADLINE_MS }));
+      ({ url } = await adminCall(uploadImage, { form, timeoutMs: UPLOAD_TIMEOUT_MS }));
       notify('Image uploadée avec succès', `${file.name} (${Math.round(image.size / 1024)} KB)`);
     };
     await runWithErrorToast("Erreur d'upload", send, 'Une erreur est survenue');

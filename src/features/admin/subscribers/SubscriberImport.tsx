@@ -31,7 +31,7 @@ export function SubscriberImport() {
       throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
     });
     const { rows, hasStates } = parsedFile;
-    const hasQuestions = rows.length > 0 && (!hasStates || rows.some(api.isUndecided));
+    const hasQuestions = rows.length > 0 && (!hasStates || rows.some(api.lacksPreferences));
     if (hasQuestions) setStep({ file: parsedFile });
     else importRows(parsedFile);
   });
@@ -59,7 +59,7 @@ export function SubscriberImport() {
     setStep({});
     const isChosen = Object.values(preferences).some(Boolean);
     const decided = rows.flatMap((row) => {
-      if (!api.isUndecided(row)) return row;
+      if (!api.lacksPreferences(row)) return row;
       return isChosen ? { ...row, preferences } : [];
     });
     importRows({ rows: decided, refused });
@@ -107,7 +107,7 @@ interface QuestionProps {
 
 /** Asks which letters people without a choice receive, and warns that everyone in a file without states is confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
-  const undecided = rows.filter(api.isUndecided).length;
+  const undecided = rows.filter(api.lacksPreferences).length;
   const isOne = undecided === 1;
   return (
     <Form

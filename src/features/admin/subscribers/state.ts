@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as api from '#src/api/admin/subscribers.ts';
-import { call, callPage, send } from '#src/api/client.ts';
+import { call, callPage, sendRequest } from '#src/api/client.ts';
 import { KIND_NAMES, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import {
@@ -51,7 +51,7 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
     failureTitle: 'Rien n’est supprimé',
     fallback: 'Erreur lors du désabonnement',
     async run() {
-      await adminCall(api.deleteSubscriber, { parameters: { id } });
+      await adminCall(api.removeSubscriber, { parameters: { id } });
       notify('Désabonnement réussi', "L'abonné a été supprimé de la liste.");
       subscribers.refresh();
     },
@@ -69,7 +69,7 @@ export const resumeDelivery = withErrorToast(
 );
 
 export const downloadSubscribers = withErrorToast('Erreur d’exportation', async () => {
-  const file = await withSession(async () => (await send(api.exportSubscribers)).blob());
+  const file = await withSession(async () => (await sendRequest(api.exportSubscribers)).blob());
   downloadFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
   notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
 });
