@@ -25,7 +25,7 @@ export const CONTACT_FEEDBACK = {
   failed: failure('envoi-impossible', 'Message non envoyé', "Erreur lors de l'envoi du message."),
 };
 
-/** Messages that `/contact/mes-messages` shows after its form was sent. */
+/** Feedback on the form of `/contact/mes-messages`, which erases the sender's messages. */
 export const MESSAGE_ERASURE_FEEDBACK = {
   erased: success(
     'messages-effaces',

@@ -8,10 +8,10 @@ export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_
 
 export const MIN_MESSAGE_LENGTH = 10;
 
-/** Token that the form sends if no captcha is configured or the captcha cannot be reached. */
+/** Sent as `recaptchaToken` if no captcha is configured or the captcha cannot be reached. */
 export const NO_CAPTCHA = 'no-recaptcha-available';
 
-/** Hours within which the contact page promises an answer. */
+/** The contact page promises an answer within this number of hours. */
 export const ANSWER_HOURS = 24;
 
 const REQUIRED_ERROR = CONTACT_FEEDBACK.incomplete.text;
@@ -41,10 +41,9 @@ export const contactMessageSchema = z.object({
 });
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
-/** The fields of a message before validation. */
 export type ContactMessageInput = z.input<typeof contactMessageSchema>;
 
-/** Returns the texts that the proof of work covers: all fields, so that each change of the message needs a new proof. */
+/** Returns the texts that the proof of work covers: all fields, so that a changed message needs a new proof. */
 export function getMessageProofInput(message: ContactMessageInput): {
   email: string;
   message: string;
@@ -59,13 +58,12 @@ export function getMessageProofInput(message: ContactMessageInput): {
 /**
  * Stores the message, then mails it. A message that may be spam is never refused, only marked « Douteux » when
  * there is no sign of a human sender. Also accepts a form sent without JavaScript and then redirects to
- * `/contact#…`, see src/api/contact-feedback.ts.
+ * `/contact#…` with an id of `CONTACT_FEEDBACK`.
  */
 export const sendMessage = endpoint('POST', '/api/contact', {
   encoding: 'form',
   request: z.object({
     ...contactMessageSchema.shape,
-    /** The token of the captcha, or `NO_CAPTCHA`. */
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
     lune: honeypot,
     elapsed: elapsedMsSchema,
@@ -75,5 +73,6 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     key: z.optional(z.string().check(z.maxLength(64))),
   }),
   response: z.object({ received: z.literal(true) }),
+  // Each character of a URL-encoded form may take nine bytes.
   maxBytes: 65_536,
 });

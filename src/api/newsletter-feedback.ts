@@ -34,7 +34,7 @@ export const SIGN_UP_FEEDBACK = {
   ),
 };
 
-/** Messages that `/infolettre/preferences` shows after one of its forms was sent. */
+/** Feedback on the forms of `/infolettre/preferences`. */
 export const SUBSCRIPTION_FEEDBACK = {
   choose: success(
     'choix-enregistres',
@@ -63,7 +63,7 @@ export const SUBSCRIPTION_FEEDBACK = {
   ),
 };
 
-/** Message that `/infolettre/confirmer` shows after its form was sent. */
+/** Feedback on the form of `/infolettre/confirmer`. */
 export const CONFIRMATION_FEEDBACK = {
   failed: failure(
     'confirmation-impossible',
@@ -72,7 +72,7 @@ export const CONFIRMATION_FEEDBACK = {
   ),
 };
 
-/** Message that `/infolettre/au-revoir` shows after all data were erased. */
+/** Feedback on `/infolettre/au-revoir`, after all data of a subscriber were erased. */
 export const ERASURE_FEEDBACK = {
   erased: success(
     'donnees-effacees',

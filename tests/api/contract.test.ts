@@ -41,9 +41,7 @@ const contract = await readContract();
 const admins = contract.filter(({ access }) => access !== 'public');
 const open = contract.filter(({ access }) => access === 'public');
 /** What the session's cookie alone does not open. */
-const withToken = admins.filter(
-  ({ method, access }) => method !== 'GET' || access === 'personal-list',
-);
+const withToken = admins.filter(({ method, access }) => method !== 'GET' || access === 'personal');
 const withBody = contract.filter(({ request }) => request !== null);
 const taking = contract.filter(({ method }) => method === 'POST' || method === 'PUT');
 

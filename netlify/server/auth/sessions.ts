@@ -90,13 +90,13 @@ async function requireSession(
   }
   const { id, value: session } = stored;
   const token = hash('sha256', context.request.headers.get(CSRF_TOKEN_HEADER) ?? '', 'buffer');
-  const needsToken = method !== 'GET' || access === 'personal-list';
+  const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   const time = now().getTime();
   const needsRecentLogin =
-    access === 'recent-login' || (access === 'personal-list' && context.query.has('cursor'));
+    access === 'recent-login' || (access === 'personal' && context.query.has('cursor'));
   if (needsRecentLogin && time - session.createdAt >= MAX_RECENT_LOGIN_MS) {
     throw new ApiError(401, RECENT_LOGIN_REQUIRED_MESSAGE, {
       details: { error: NEEDS_RECENT_LOGIN },

@@ -44,10 +44,10 @@ function addRetryTime({ status, retryAfterSeconds: seconds }: HttpError, sentenc
   return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
 }
 
-/** While `expired` or `unconfirmed` (the login is too long ago), the page stays, and requests wait for a new login. */
+/** While `expired`, or `unconfirmed` (the login is too long ago), the page stays open, and requests wait for a new login. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
-/** The second step that the login requires after the password, or null. Without `passkey` it is a recovery code. */
+/** The second step that the login requires after the password, or null. Without `passkey`, only a recovery code is left. */
 export const $secondStep = atom<{ passkey: PublicKeyCredentialRequestOptionsJSON | null } | null>(
   null,
 );
@@ -61,7 +61,7 @@ export const $site = atom({
   author: '',
 });
 
-/** Rejects a request because the administrator cancelled the login that it waited for, or logged out. */
+/** The administrator cancelled the login for which a request waited, or logged out. */
 export class SessionAbandonedError extends Error {}
 
 /** Registers a function that clears private data at each logout. */
@@ -71,7 +71,7 @@ export function onSignOut(run: () => void): void {
   });
 }
 
-/** Shows an error toast, unless the administrator abandoned the session. */
+/** Shows an error toast, unless the administrator cancelled the login. */
 export function notifyFailure(title: string, error: unknown, fallback?: string): void {
   if (error instanceof SessionAbandonedError) return;
   notifyError(title, getErrorMessage(error, fallback));
@@ -101,7 +101,7 @@ export function withErrorToast<Input extends unknown[]>(
   return (...input) => runWithErrorToast(failureTitle, () => run(...input), fallback);
 }
 
-/** Settles when the administrator logs in again or cancels. */
+/** The login for which requests wait: resolved when it is completed, rejected when it is cancelled; null without any. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns whether the password was accepted; a second step may follow */
@@ -146,13 +146,13 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/** Runs a request, and again after a new login (at most three), if necessary. @throws its error, SessionAbandonedError */
+/** Runs a request, and again after a new login (at most three) if the session requires one. @throws SessionAbandonedError, the request's error */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!isSessionEnd(error) || tries > 3) throw error;
+      if (!isSessionEnd(error) || attempt > 3) throw error;
       if ($session.get() === 'out') throw new SessionAbandonedError();
       if (!needsRecentLogin(error)) $session.set('expired');
       else if ($session.get() === 'in') $session.set('unconfirmed');
@@ -162,7 +162,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `call` within `withSession`. */
+/** Sends a request, and again after a new login if the session requires one. */
 export function adminCall<E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>
@@ -170,12 +170,11 @@ export function adminCall<E extends Endpoint>(
   return withSession(() => call(endpoint, ...options));
 }
 
-/** Whether the session requires a new login; 403 means that this page's CSRF token is no longer the session's. */
+/** Whether a new login is required; 403 means that the CSRF token of this page belongs to an earlier session. */
 function isSessionEnd(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
 }
 
-/** Whether the session is open, but its login is too long ago for the request. */
 function needsRecentLogin(error: unknown): boolean {
   return error instanceof HttpError && error.errorName === NEEDS_RECENT_LOGIN;
 }

@@ -17,6 +17,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
 import type { ArchivePart } from './split-archive.ts';
 
+/** A restore request takes at most a minute on the server, besides the upload. */
 const PART_TIMEOUT_MS = 90_000;
 
 const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: boolean) => {
@@ -33,7 +34,7 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
   notify('Sauvegarde téléchargée', advice);
 });
 
-/** Splits the archives into parts that fit into a request. @throws UserMessageError for a file that is no backup */
+/** Reads the archives as parts that each fit into a request. @throws UserMessageError for a file that is no backup */
 async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
   // Loads the zip library only when it is needed.
   const { splitArchive } = await import('./split-archive.ts');
@@ -64,11 +65,8 @@ export function BackupPanel() {
         for (const [path, bytes] of Object.entries(part)) {
           form.set(api.FILE_FIELD_PREFIX + path, new Blob([new Uint8Array(bytes)]));
         }
-        const partReports = await adminCall(api.restoreBackup, {
-          form,
-          timeoutMs: PART_TIMEOUT_MS,
-        });
-        allReports.push(...partReports);
+        const options = { form, timeoutMs: PART_TIMEOUT_MS };
+        allReports.push(...(await adminCall(api.restoreBackup, options)));
       });
       setReports(allReports);
       publicationStatus.refresh();

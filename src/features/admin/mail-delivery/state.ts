@@ -9,7 +9,6 @@ type TestMailOutcome = ResponseOf<typeof api.testMailDelivery>;
 
 export const mailStatus = createResource(() => call(api.getMailStatus));
 
-/** Queues an undelivered mail again, or removes it from the list. */
 export const resolveUndeliveredMail = withErrorToast(
   'Décision non enregistrée',
   async ({ id, purpose }: api.UndeliveredMail, decision: 'again' | 'forget') => {
@@ -19,7 +18,7 @@ export const resolveUndeliveredMail = withErrorToast(
   },
 );
 
-/** Sends the administrator a test mail with `send`; the toast names the folder if the site writes mails into files instead. */
+/** Sends a test mail with `send`. The toast names the folder if the site writes mails into files instead. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
   async (send: () => Promise<TestMailOutcome>) => {

@@ -16,7 +16,7 @@ import { uploadImageFile } from './upload-image.ts';
 
 const WORDS_PER_MINUTE = 200;
 const SLUG_CHECK_DELAY_MS = 500;
-/** Short, because saving is locked during the check. */
+/** Short, because the post cannot be saved during the check. */
 const SLUG_CHECK_TIMEOUT_MS = 5_000;
 const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 
@@ -24,9 +24,10 @@ export type PostFields = Pick<AdminPost, keyof PostInput>;
 
 export type PostEditorState = editing.EditorState<PostFields, AdminPost>;
 
+/** The changes that the button « Publier » makes before it saves. */
 export const PUBLISH_NOW = { published: true, publishAt: null };
 
-/** Returns the fields to send: a draft has no date of publication. */
+/** Returns the fields to send, without a date of publication for a draft. */
 function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
@@ -82,7 +83,7 @@ export function isPublication(fields: PostFields, saved: AdminPost | null): bool
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** Whether the post was ever public: subscribers are notified only of the first publication. */
+/** Whether the post was ever public. Subscribers are notified only of the first publication. */
 export function hasAppeared(saved: AdminPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
@@ -147,7 +148,7 @@ export function setContent({ fields }: PostEditorState, content: string): void {
   postEditor.setFields({ content, ...(isEstimated && { readTime: estimateReadTime(content) }) });
 }
 
-/** Uploads the image above the text, and sets it unless another post is open by then. */
+/** Uploads an image, and puts it above the text unless another post is open by then. */
 export async function uploadPostImage(file: File): Promise<void> {
   const state = postEditor.$document.get();
   const imageUrl = await uploadImageFile(file);

@@ -24,7 +24,6 @@ export const toggleFeatured = withErrorToast('Erreur de mise à jour', async (po
   if (state === 'published') publicationStatus.refresh();
 });
 
-/** Moves the post to the trash; the toast offers to restore the post immediately. */
 export function confirmPostRemoval(post: PostSummary): Promise<void> {
   return confirmRemoval({
     question: 'Êtes-vous sûr de vouloir supprimer cet article ?',

@@ -16,7 +16,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const subscriberStats = createResource(() => call(api.getSubscriberStats));
 
-/** Refreshes the figures, and returns a sentence with the number of subscribers who chose this kind of letter. */
+/** Loads the figures, and returns a sentence with the number of subscribers who chose this kind of letter. */
 export async function loadRecipientsSentence(kind: NewsletterKind): Promise<string> {
   await subscriberStats.refresh();
   return formatRecipientsSentence(kind, subscriberStats.$resource.get().value);
@@ -37,7 +37,7 @@ onSignOut(() => $newsletterSubTab.set('subscribers'));
 
 type Filters = { search: string; state: api.SubscriberFilter | '' };
 
-/** The empty state lists everyone whose address is stored, confirmed or not. */
+/** Without a state, the list has all subscribers whose address is stored, confirmed or not. */
 export const subscribers = createPagedList<api.Subscriber, Filters>({
   initialFilters: { search: '', state: '' },
   fetchPage: (query) => callPage(api.listSubscribers, { query }),
@@ -58,7 +58,6 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
   });
 }
 
-/** Resumes sending to an address that the mail server has rejected. */
 export const resumeDelivery = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, email }: api.Subscriber) => {
