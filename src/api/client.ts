@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CSRF_TOKEN_HEADER, type Endpoint, type RequestOf, type ResponseOf } from './endpoint.ts';
 
-/** Applies in addition to the caller's signal. */
+/** The default timeout applies in addition to the caller's signal. */
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Body of error responses: a French message, one for each invalid field, and a name for programs. */
@@ -18,7 +18,7 @@ export class HttpError extends Error {
   readonly serverMessage: string | null;
   /** French messages by the name of an invalid field. */
   readonly fields: Record<string, string>;
-  /** The name for programs, or null if the status is sufficient. */
+  /** A name of the error for programs, or null if the status is sufficient. */
   readonly errorName: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
@@ -55,7 +55,7 @@ interface Options {
   query?: Record<string, string | false | null | undefined>;
   /** A multipart body, sent instead of JSON. */
   form?: FormData;
-  /** Of the whole call, instead of `DEFAULT_TIMEOUT_MS`. */
+  /** Timeout of the whole call, `DEFAULT_TIMEOUT_MS` by default. */
   timeoutMs?: number;
 }
 

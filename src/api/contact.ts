@@ -67,7 +67,7 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
     lune: honeypot,
     elapsed: elapsedMsSchema,
-    /** See proof-of-work.ts. */
+    /** Proof of work (see proof-of-work.ts), a number in base 36. */
     proof: z.optional(z.string().check(z.maxLength(16))),
     /** Idempotency key, which the browser creates once for each message. */
     key: z.optional(z.string().check(z.maxLength(64))),

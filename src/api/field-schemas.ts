@@ -56,11 +56,12 @@ function isEmail(text: string): boolean {
   return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
 }
 
-/** Exactly one address without a display name, so that nobody can inject mail headers. 1,000 leaves room for invisible characters. */
+/** Exactly one address without a display name, so that nobody can inject mail headers. */
 export const emailSchema = z
   .string('L’adresse e-mail est obligatoire.')
   .check(
     z.minLength(1, 'L’adresse e-mail est obligatoire.'),
+    // Normalizing removes invisible characters.
     z.maxLength(1_000, WRONG_EMAIL.text),
     z.overwrite(normalizeEmail),
     z.maxLength(254, WRONG_EMAIL.text),
@@ -92,13 +93,13 @@ export const fieldsSchema = z
     z.overwrite(normalizeTexts),
   );
 
-/** The path of a field in a text of content/, e.g. `['main', 0, 'price']`. `['body']` is the Markdown, an empty path the text. */
+/** The path of a field in a file of content/, e.g. `['main', 0, 'price']`; `['body']` is the Markdown, `[]` the whole text. */
 export const pathSchema = z.array(z.union([z.string(), z.int()]));
 
 /** The token of a signed link in a mail: hash of the recipient, signature, and punctuation that a mail program may append. */
 export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
-/** Whether a text from a URL has the format of a link token. Pages never repeat other texts, which anybody may have written. */
+/** Whether a text from a URL looks like a link token. Pages never repeat other texts, which anybody may have written. */
 export function isLinkToken(text: string | undefined): text is string {
   return linkTokenSchema.safeParse(text).success;
 }

@@ -48,7 +48,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
     lune: honeypot,
     elapsed: elapsedMsSchema,
-    /** See proof-of-work.ts. A page without JavaScript sends none; a few such sign-ups a day are accepted. */
+    /** Proof of work (see proof-of-work.ts). A page without JavaScript sends none; a few such sign-ups a day are accepted. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({ email: z.string() }),
@@ -58,7 +58,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
 // POST also accepts a form sent without JavaScript, and then redirects. The Origin is not checked, because the pages of
 // these forms send no referrer, and browsers then send no origin either.
 
-/** A subscription as its owner sees it. */
+/** A subscription as the subscriber sees it. */
 const subscriptionSchema = z.object({
   /** Also `left` for an address that is not stored. */
   state: z.enum(['pending', 'confirmed', 'left']),

@@ -1,4 +1,4 @@
-/** Leading zero bits of the hash. A sender needs about 4,096 attempts to find a proof, which makes spam expensive. */
+/** Leading zero bits of a proof's hash. A sender needs about 4,096 attempts to find a proof, which makes spam expensive. */
 const ZERO_BITS = 12;
 
 interface ProofInput {

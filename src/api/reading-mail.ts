@@ -18,7 +18,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     /** Whether to start a sign-up for the Sunday letter, which the visitor must confirm as usual. */
     newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),
     elapsed: elapsedMsSchema,
-    /** See proof-of-work.ts. */
+    /** Proof of work (see proof-of-work.ts), a number in base 36. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({

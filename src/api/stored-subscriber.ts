@@ -26,7 +26,7 @@ export const storedSubscriberSchema = z
     confirmedAt: nullableDate,
     pausedUntil: nullableDate,
     leftAt: nullableDate,
-    /** Id of the letter whose link the person used, `page`, `owner` (the administrator), `import`, or `expired` (not confirmed). */
+    /** Id of the letter whose link was used, `page`, `owner` (the administrator), `import`, or `expired` (never confirmed). */
     leftBy: z._default(z.nullable(z.string()), null),
     /** Proof of consent: its time and the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),

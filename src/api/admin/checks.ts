@@ -11,7 +11,7 @@ const checkSchema = z.object({
   level: z.enum(CHECK_LEVELS),
   /** What was found and how to fix it, in French. */
   message: z.string(),
-  /** Hash of the administration's URL, e.g. `#contenu/identite/name`, under which the problem can be fixed; null if there is none. */
+  /** URL hash of the form in which the problem can be fixed, e.g. `#contenu/identite/name`; null without one. */
   link: z.nullable(z.string()),
 });
 

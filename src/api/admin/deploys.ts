@@ -8,7 +8,7 @@ const publicationStatusSchema = z.object({
   waiting: z.int(),
   /** Netlify's build hook. `failing`: the last request failed, and the site will try again. */
   hook: z.enum(['unset', 'working', 'failing']),
-  /** Why no build can be requested, in French; null if the hook works. */
+  /** A French sentence about a problem with the hook, or null. */
   failure: z.nullable(z.string()),
   /** The status in French, the cost of a build, and the label of the button that requests one. */
   news: z.nullable(

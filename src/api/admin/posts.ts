@@ -46,8 +46,8 @@ export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
   maxBytes: MAX_POST_BYTES,
 });
 
-/** Moves the post to the trash, from which it is deleted permanently at `purgedAt`. */
-export const deletePost = endpoint('DELETE', '/api/admin/blog/posts/:id', {
+/** At `purgedAt` the post is deleted permanently. */
+export const movePostToTrash = endpoint('DELETE', '/api/admin/blog/posts/:id', {
   response: z.object({ id: z.string(), purgedAt: z.iso.datetime() }),
 });
 

@@ -47,7 +47,7 @@ export const securityEventSchema = z.object({
 
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-/** The last twenty logins and changes, newest first; then each type of refused attempt, with its count in `what`. */
+/** The last twenty events, newest first; then each type of refused attempt, with its count in `what`. */
 export const getSecurityEvents = endpoint('GET', '/api/admin/sessions', {
   response: z.object({ events: z.array(securityEventSchema) }),
 });

@@ -146,7 +146,7 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/** Runs a request, and again after a new login (at most three) if the session requires one. @throws SessionAbandonedError, the request's error */
+/** Sends a request, and again after a new login if the session requires one, at most three times. @throws SessionAbandonedError */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -162,7 +162,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a request, and again after a new login if the session requires one. */
+/** Calls an endpoint within `withSession`. */
 export function adminCall<E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>

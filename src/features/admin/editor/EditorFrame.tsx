@@ -112,7 +112,7 @@ export function EditorFrame(props: FrameProps) {
             <Icon name="back" />
             <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* On a narrow screen the heading is invisible even with the focus. Otherwise the form would move when the focus leaves. */}
+          {/* Invisible on a narrow screen even with the focus, or the form would move when the focus leaves. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>

@@ -33,7 +33,7 @@ export function confirmPostRemoval(post: PostSummary): Promise<void> {
         : ''
     }`,
     async run() {
-      await adminCall(api.deletePost, { parameters: { id: post.id } });
+      await adminCall(api.movePostToTrash, { parameters: { id: post.id } });
       const undo = () => restoreFromTrash(post);
       notify('Article supprimé avec succès', post.title, { label: 'Annuler', run: undo });
       if (post.state === 'published') publicationStatus.refresh();
