@@ -57,16 +57,14 @@ function isEmail(text: string): boolean {
 }
 
 /** Exactly one address without a display name, so that nobody can inject mail headers. */
-export const emailSchema = z
-  .string('L’adresse e-mail est obligatoire.')
-  .check(
-    z.minLength(1, 'L’adresse e-mail est obligatoire.'),
-    // Normalizing removes invisible characters.
-    z.maxLength(1_000, WRONG_EMAIL.text),
-    z.overwrite(normalizeEmail),
-    z.maxLength(254, WRONG_EMAIL.text),
-    z.refine(isEmail, WRONG_EMAIL.text),
-  );
+export const emailSchema = z.string('L’adresse e-mail est obligatoire.').check(
+  z.minLength(1, 'L’adresse e-mail est obligatoire.'),
+  // Normalizing removes invisible characters.
+  z.maxLength(1_000, WRONG_EMAIL.text),
+  z.overwrite(normalizeEmail),
+  z.maxLength(254, WRONG_EMAIL.text),
+  z.refine(isEmail, WRONG_EMAIL.text),
+);
 
 /** Maximum nesting of fields; a very deep request would exhaust the stack. */
 const MAX_DEPTH = 12;
