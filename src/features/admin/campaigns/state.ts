@@ -48,7 +48,7 @@ export function watchSending(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whether a campaign is being sent, or was due: the delivery of a due campaign starts within minutes. */
+/** Whether a campaign is being sent, or is due, so that its delivery starts within minutes. */
 export function isSending({ state, sendAt }: api.CampaignSummary): boolean {
   const isDue = sendAt !== null && Date.parse(sendAt) <= Date.now();
   return state === 'sending' || (state === 'scheduled' && isDue);

@@ -188,7 +188,7 @@ interface RowsProps<Item> {
 
 /**
  * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the control
- * at the same index of its row, otherwise of the next row, otherwise to this element.
+ * with the same index from the end of its row, otherwise of the next row, otherwise to this element.
  */
 export function Rows<Item>({ items, renderRow, empty, focused }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);

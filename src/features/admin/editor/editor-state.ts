@@ -18,9 +18,9 @@ export interface EditorState<Fields, Saved> {
   /** Number of the save on which the fields are based; null before the first save. */
   version: number | null;
   fields: Fields;
-  /** The fields as they were stored, or the first fields of a new document. */
+  /** The fields as stored, or the initial fields of a new document. */
   original: Fields;
-  /** When the text was typed, if the form opened with unsaved text from the browser's storage. */
+  /** When the text was typed, if the form opened with unsaved text from the browser's storage; otherwise null. */
   recoveredFrom: string | null;
   /** Whether the browser could store the unsaved text. */
   isStoredLocally: boolean;

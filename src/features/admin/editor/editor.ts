@@ -134,7 +134,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     syncUnsavedText();
   }
 
-  /** Saves the text with these changes, unless another save is pending. @returns the stored document, null after a failure */
+  /** Saves the text with these changes, or joins a pending save. @returns the stored document, null after a failure */
   function save(changes: Partial<Fields> = {}): Promise<Saved | null> {
     if (pendingSave) return pendingSave;
     const newSave = validateAndSave(changes).finally(() => {
@@ -200,7 +200,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     if (isOpen(state)) updateState({ errors: errors as State['errors'], failure: { title, text } });
   }
 
-  /** The other text becomes a version. The server itself adds the stored text when a save replaces it. */
+  /** Keeps one text, and makes the other a version; the server itself does so with a stored text that a save replaces. */
   async function resolveConflict(choice: 'mine' | 'theirs'): Promise<unknown> {
     const state = $document.get();
     if (!state?.conflict) return;

@@ -5,9 +5,9 @@ import { BRAND } from '#src/brand.ts';
 import { adminCall, runWithErrorToast } from '#src/features/admin/auth/session.ts';
 import { clearError, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
-/** Of the chosen file, before it is converted. */
+/** Limit for the chosen file, before the conversion. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
-/** Of the converted image. A Netlify function accepts a body of 4.5 MB at most. */
+/** Limit for the converted image: a Netlify function accepts a body of 4.5 MB at most. */
 const MAX_SENT_BYTES = 4 * 1024 * 1024;
 /** Maximum width and height of the uploaded image. */
 const MAX_SIDE_PIXELS = 2_400;
