@@ -28,11 +28,11 @@ const OTHER_KEY_MESSAGE =
 
 /** Restores an uploaded archive. @throws ApiError 400, 409, 413 */
 async function restoreUploadedArchive(context: http.RequestContext): Promise<api.RestoreReport[]> {
-  const form = await readForm(context.request, api.RESTORE_BYTES);
+  const form = await readForm(context.request, api.MAX_RESTORE_BYTES);
   const files: Files = {};
   for (const [name, value] of form) {
-    if (!name.startsWith(api.FILE_FIELD) || typeof value === 'string') continue;
-    files[name.slice(api.FILE_FIELD.length)] = await value.bytes();
+    if (!name.startsWith(api.FILE_FIELD_PREFIX) || typeof value === 'string') continue;
+    files[name.slice(api.FILE_FIELD_PREFIX.length)] = await value.bytes();
   }
   if (!files['sauvegarde.json']) {
     throw createFieldError('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');

@@ -34,7 +34,7 @@ export default defineAdminFunction(
     return campaign;
   }),
 
-  defineRoute(api.resendCampaign, async (_, context) => {
+  defineRoute(api.resendFailedMails, async (_, context) => {
     const result = await campaigns.resendFailed(context.id);
     if (result.resent > 0) context.waitUntil(startMailWorker());
     return result;
@@ -44,7 +44,7 @@ export default defineAdminFunction(
   defineRoute(mails.getMailStatus, () => delivery.readMailStatus()),
   defineRoute(mails.testMailDelivery, () => testMailServer()),
 
-  defineRoute(mails.resolveFailedMail, async ({ decision }, context) => {
+  defineRoute(mails.retryOrForgetMail, async ({ decision }, context) => {
     await delivery.resolveMail(context.id, decision);
     if (decision === 'again')
       sendAfterResponse(context, delivery.ALL_TEMPLATES, async () => [context.id]);

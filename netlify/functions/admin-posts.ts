@@ -40,7 +40,7 @@ export default defineAdminFunction(
     return toAdminPost(await posts.storePost(id, fields, version));
   }),
 
-  defineRoute(api.deletePost, async (_, { id }) => {
+  defineRoute(api.movePostToTrash, async (_, { id }) => {
     const { deletedAt } = await posts.trashPost(id);
     return { id, purgedAt: getPurgeDate(deletedAt ?? '') };
   }),

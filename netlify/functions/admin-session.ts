@@ -33,7 +33,7 @@ export default defineAdminFunction(
   defineRoute(sessionApi.getSecurityEvents, async () => ({ events: await listSecurityEvents() })),
 
   defineRoute(passkeyApi.getPasskeys, passkeyService.listPasskeys),
-  defineRoute(passkeyApi.beginPasskey, (_, context) => passkeyService.beginCreation(context)),
+  defineRoute(passkeyApi.getPasskeyOptions, (_, context) => passkeyService.beginCreation(context)),
 
   defineRoute(passkeyApi.addPasskey, async ({ name, passkey }, context) => ({
     codes: await passkeyService.finishCreation(context, name, passkey),

@@ -7,16 +7,16 @@ import { loadWeeklyFigures } from '#netlify/server/figures/figures.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { listChecks } from '#src/api/admin/checks.ts';
-import { getPublication, triggerPublication } from '#src/api/admin/deploys.ts';
+import { getPublicationStatus, requestBuild } from '#src/api/admin/deploys.ts';
 import { getFigures } from '#src/api/admin/figures.ts';
 
 export default defineAdminFunction(
   defineRoute(listChecks, () => runChecks()),
   defineRoute(getFigures, () => loadWeeklyFigures()),
-  defineRoute(getPublication, async () =>
+  defineRoute(getPublicationStatus, async () =>
     describePublication(await loadBuildState(), revision, now()),
   ),
-  defineRoute(triggerPublication, async () =>
+  defineRoute(requestBuild, async () =>
     describePublication(await requestBuildNow(), revision, now()),
   ),
 );

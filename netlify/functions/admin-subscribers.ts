@@ -23,7 +23,7 @@ export default defineAdminFunction(
   }),
 
   // A tombstone remains, so that no import adds the address again.
-  defineRoute(api.deleteSubscriber, async (_, { id }) => {
+  defineRoute(api.removeSubscriber, async (_, { id }) => {
     if (!(await unsubscribeSubscriber(id, 'owner'))) {
       throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
     }

@@ -1,7 +1,7 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
 import { readStoredPicture } from '#netlify/server/images/image-store.ts';
-import { getPicture } from '#src/api/blog.ts';
+import { getPostImage } from '#src/api/blog.ts';
 import { toOriginalName } from '#src/features/blog/model.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
@@ -13,7 +13,7 @@ const CACHE_ONE_DAY = 'public, max-age=86400';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 export default definePublicFunction(
-  defineRoute(getPicture, async (_, context) => {
+  defineRoute(getPostImage, async (_, context) => {
     const name = context.id;
     const originalName = toOriginalName(name);
     const picture = await readStoredPicture(originalName ?? name);

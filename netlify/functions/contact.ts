@@ -15,14 +15,14 @@ import {
 import { downloadJson } from '#netlify/server/http/request-context.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
-import { CONTACT_MESSAGES, MESSAGE_DATA_MESSAGES } from '#src/api/contact-feedback.ts';
+import { CONTACT_FEEDBACK, MESSAGE_ERASURE_FEEDBACK } from '#src/api/contact-feedback.ts';
 import { isLinkToken } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
 const contactRedirect: FormRedirect<typeof sendMessage> = redirectToFeedback({
   page: '/contact',
-  messages: CONTACT_MESSAGES,
+  messages: CONTACT_FEEDBACK,
   successMessage: 'sent',
   errorMessages: {
     429: 'tooMany',
@@ -30,17 +30,17 @@ const contactRedirect: FormRedirect<typeof sendMessage> = redirectToFeedback({
     subject: 'incomplete',
     email: 'wrongEmail',
     message: 'wrongMessage',
-  } satisfies Record<keyof ContactMessage | 429, keyof typeof CONTACT_MESSAGES>,
+  } satisfies Record<keyof ContactMessage | 429, keyof typeof CONTACT_FEEDBACK>,
 });
 
 const erasureRedirect: FormRedirect<typeof eraseMessages> = {
   readFields: (fields) => ({ action: fields.get('action') }),
   toSuccessPath: (_, { parameters: { link = '' } }) =>
-    `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.erased.id}`,
+    `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_ERASURE_FEEDBACK.erased.id}`,
   toErrorPath: (error, { parameters: { link = '' } }) =>
     error?.status === 410 || !isLinkToken(link)
       ? MAIL_PAGES.badLink
-      : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_DATA_MESSAGES.failed.id}`,
+      : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_ERASURE_FEEDBACK.failed.id}`,
 };
 
 export default definePublicFunction(

@@ -26,7 +26,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
 
 const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback({
   page: '/infolettre',
-  messages: feedback.SUBSCRIBE_MESSAGES,
+  messages: feedback.SIGN_UP_FEEDBACK,
   successMessage: 'subscribed',
   errorMessages: {
     409: 'known',
@@ -49,7 +49,7 @@ const confirmRedirect: FormRedirect<typeof api.confirmSubscription> = {
     // Null stands for an unexpected error.
     if (error) return MAIL_PAGES.badLink;
     const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
-    return `${page}#${feedback.CONFIRMATION_MESSAGES.failed.id}`;
+    return `${page}#${feedback.CONFIRMATION_FEEDBACK.failed.id}`;
   },
 };
 
@@ -61,13 +61,13 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
   }),
   toSuccessPath({ action }, { parameters }) {
     if (action === 'leave') return MAIL_PAGES.goodbye;
-    if (action === 'erase') return `${MAIL_PAGES.goodbye}#${feedback.ERASURE_MESSAGES.erased.id}`;
-    return `${subscription.toPreferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_MESSAGES[action].id}`;
+    if (action === 'erase') return `${MAIL_PAGES.goodbye}#${feedback.ERASURE_FEEDBACK.erased.id}`;
+    return `${subscription.toPreferencesPath(parameters.link)}#${feedback.SUBSCRIPTION_FEEDBACK[action].id}`;
   },
   toErrorPath(error, { parameters }, fields) {
     if (error?.status === 410 || !isLinkToken(parameters.link)) return MAIL_PAGES.badLink;
     const hasNoChoice = getInvalidFields(error).has('preferences');
-    const { id } = feedback.SUBSCRIPTION_MESSAGES[hasNoChoice ? 'noChoice' : 'failed'];
+    const { id } = feedback.SUBSCRIPTION_FEEDBACK[hasNoChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
     const choice = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
@@ -118,7 +118,7 @@ export default definePublicFunction(
   ),
 
   // Only a POST unsubscribes, because mail scanners open links.
-  defineRoute(api.showUnsubscription, (_, { parameters: { link } }) => {
+  defineRoute(api.openUnsubscribeLink, (_, { parameters: { link } }) => {
     const page = isLinkToken(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink;
     return http.redirectSeeOther(page);
   }),
@@ -129,12 +129,12 @@ export default definePublicFunction(
     return http.respondDone(subscription.unsubscribeSubscriber(id, campaign));
   }),
 
-  defineRoute(api.listPastCampaigns, async (_, context) => {
+  defineRoute(api.listArchivedCampaigns, async (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
     return (await listArchive()).map(({ content: _, ...summary }) => summary);
   }),
 
-  defineRoute(api.getPastCampaign, (_, context) => {
+  defineRoute(api.getArchivedCampaign, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
     return requireArchived(context.parameters.slug ?? '');
   }),

@@ -2,7 +2,7 @@ import * as handler from '#netlify/server/http/handler.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
-import { DATA_LINK_MESSAGES, requestDataLink } from '#src/api/privacy.ts';
+import { DATA_LINK_FEEDBACK, requestDataLink } from '#src/api/privacy.ts';
 
 const REQUESTS_PER_IP_A_DAY = 5;
 
@@ -10,7 +10,7 @@ export default handler.definePublicFunction(
   handler.defineRoute(
     requestDataLink,
     async ({ email }, context) => {
-      const { text } = DATA_LINK_MESSAGES.tooMany;
+      const { text } = DATA_LINK_FEEDBACK.tooMany;
       await requireSlot('data-link-requests', { ip: context.ip }, REQUESTS_PER_IP_A_DAY, text);
       const queuedMailId = await queueDataLink(email);
       sendAfterResponse(context, privacyMails, async () => [queuedMailId]);
@@ -18,7 +18,7 @@ export default handler.definePublicFunction(
     },
     handler.redirectToFeedback({
       page: '/confidentialite',
-      messages: DATA_LINK_MESSAGES,
+      messages: DATA_LINK_FEEDBACK,
       successMessage: 'sent',
       errorMessages: { 429: 'tooMany', email: 'wrongEmail' },
     }),

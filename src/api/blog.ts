@@ -36,6 +36,7 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
     POST_LIMITS.slug,
     `L’adresse de l’article compte ${POST_LIMITS.slug} caractères au plus.`,
   ),
+  // An empty slug already has an error.
   z.regex(
     /^$|^[a-z0-9]+(-[a-z0-9]+)*$/,
     'L’adresse de l’article ne contient que des lettres minuscules sans accent, des chiffres et des tirets.',
@@ -46,12 +47,12 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
   ),
 );
 
-/** Returns the message for an image without alternative text, with the number of its line. */
-function formatMissingAlt({ input }: { input?: unknown }): string {
+/** Returns the French message for the first image without alternative text. */
+function formatMissingAltError({ input }: { input?: unknown }): string {
   return `Ligne ${findLineWithoutAlt(String(input))}\u202f: l’image n’a pas de texte de remplacement, entre les crochets.`;
 }
 
-/** The fields of the form. A missing field leaves the stored value; in a new post it gets its default. */
+/** The fields of the form. A missing field keeps its stored value, or gets its default in a new post. */
 export const postInputSchema = z.object({
   title: lineSchema(POST_LIMITS.title, 'Le titre').check(
     z.minLength(1, 'Le titre est obligatoire.'),
@@ -64,7 +65,7 @@ export const postInputSchema = z.object({
     cleanText,
     z.regex(/\S/, 'Le contenu est obligatoire.'),
     z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
-    z.refine((content) => findLineWithoutAlt(content) === 0, { error: formatMissingAlt }),
+    z.refine((content) => findLineWithoutAlt(content) === 0, { error: formatMissingAltError }),
   ),
   category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
   author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),
@@ -90,8 +91,8 @@ export const postInputSchema = z.object({
 
 export type PostInput = z.infer<typeof postInputSchema>;
 
-/** A post in the public lists. `createdAt` is when readers first saw it. */
-export const postCardSchema = z.object({
+/** An item of the public lists. `createdAt` is when readers first saw the post. */
+export const postItemSchema = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
@@ -101,15 +102,15 @@ export const postCardSchema = z.object({
   readTime: z.string(),
   createdAt: isoDateSchema,
   featured: z.boolean(),
-  /** Empty if the post has no picture. */
+  /** Empty if the post has no image above the text. */
   imageUrl: z.string(),
   imageAlt: z.string(),
 });
 
-export type PostCard = z.infer<typeof postCardSchema>;
+export type PostItem = z.infer<typeof postItemSchema>;
 
 export const publicPostSchema = z.object({
-  ...postCardSchema.shape,
+  ...postItemSchema.shape,
   content: z.string(),
   updatedAt: isoDateSchema,
 });
@@ -118,18 +119,17 @@ export type PublicPost = z.infer<typeof publicPostSchema>;
 
 export const postStateSchema = z.enum(['draft', 'scheduled', 'published']);
 
-/** A post in the list of the administration. */
+/** An item of the list in the administration. */
 export const postSummarySchema = z.object({
-  ...postCardSchema.shape,
+  ...postItemSchema.shape,
   /** When the post was written; readers see `publishedAt` instead. */
   createdAt: isoDateSchema,
   updatedAt: isoDateSchema,
   published: z.boolean(),
-  /** Whether the subscribers get a mail when the post appears. */
   notice: z._default(z.boolean(), true),
   /** When readers first saw the post, or will see it; null if it was never published. */
   publishedAt: z.nullable(isoDateSchema),
-  /** `publishedAt` while it is in the future, otherwise null; the form sends this field back. */
+  /** `publishedAt` while that is in the future, otherwise null; a field of the form. */
   publishAt: z.nullable(isoDateSchema),
   state: postStateSchema,
   /** True if the post comes from content/articles and was never edited. */
@@ -144,14 +144,11 @@ export const adminPostSchema = z.object({ ...postSummarySchema.shape, content: z
 
 export type AdminPost = z.infer<typeof adminPostSchema>;
 
-/**
- * Lists published posts without their content, newest first, 20 a page. `?cursor=` requests the next page, and
- * `?limit=` a page of fewer posts (1 to 20).
- */
-export const listPosts = endpoint('GET', '/api/blog/posts', { response: z.array(postCardSchema) });
+/** Lists published posts without their content, newest first, 20 (or `?limit=`) a page; `?cursor=` is for the next page. */
+export const listPosts = endpoint('GET', '/api/blog/posts', { response: z.array(postItemSchema) });
 
-/** A former slug of a post is redirected (308) to the current one. */
+/** Redirects (308) from a former slug of the post to the current one. */
 export const getPost = endpoint('GET', '/api/blog/posts/:slug', { response: publicPostSchema });
 
-/** Responds with a picture that was uploaded for a post; the picture at an address never changes. */
-export const getPicture = endpoint('GET', '/images/blog/:id', { response: z.unknown() });
+/** Responds with an uploaded image of a post; the image at a URL never changes. */
+export const getPostImage = endpoint('GET', '/images/blog/:id', { response: z.unknown() });

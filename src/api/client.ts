@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { type Endpoint, type RequestOf, type ResponseOf, TOKEN_HEADER } from './endpoint.ts';
+import { CSRF_TOKEN_HEADER, type Endpoint, type RequestOf, type ResponseOf } from './endpoint.ts';
 
-/** The default timeout of a request, which applies in addition to the caller's signal. */
-const CALL_DEADLINE_MS = 20_000;
+/** The default timeout applies in addition to the caller's signal. */
+const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Body of every error response: a French message, one message for each invalid field, and a name for programs. */
+/** Body of error responses: a French message, one for each invalid field, and a name for programs. */
 const errorBodySchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -16,14 +16,14 @@ export class HttpError extends Error {
   readonly status: number;
   /** The server's French message, or null when the body is not an error body of this API. */
   readonly serverMessage: string | null;
-  /** French messages by field name. */
+  /** French messages by the name of an invalid field. */
   readonly fields: Record<string, string>;
-  /** The machine-readable error name, or null if the status is sufficient. */
-  readonly error: string | null;
+  /** A name of the error for programs, or null if the status is sufficient. */
+  readonly errorName: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
   /** Seconds to wait before trying again, or null. */
-  readonly retryAfter: number | null;
+  readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, body: string) {
     super(`${response.status}: ${body || response.statusText}`);
@@ -33,8 +33,8 @@ export class HttpError extends Error {
     const errorBody = errorBodySchema.safeParse(this.body).data;
     this.serverMessage = errorBody?.message ?? null;
     this.fields = errorBody?.fields ?? {};
-    this.error = errorBody?.error ?? null;
-    this.retryAfter = Number(response.headers.get('Retry-After')) || null;
+    this.errorName = errorBody?.error ?? null;
+    this.retryAfterSeconds = Number(response.headers.get('Retry-After')) || null;
   }
 }
 
@@ -55,32 +55,30 @@ interface Options {
   query?: Record<string, string | false | null | undefined>;
   /** A multipart body, sent instead of JSON. */
   form?: FormData;
-  /** Timeout of the whole call, if the default does not suit it. */
-  deadlineMs?: number;
+  /** Timeout of the whole call, `DEFAULT_TIMEOUT_MS` by default. */
+  timeoutMs?: number;
 }
 
-/** The options of a call, with a `body` if the endpoint takes one. */
 export type CallArguments<E extends Endpoint> =
   RequestOf<E> extends undefined
     ? [options?: Options]
     : [options: Options & { body: RequestOf<E> }];
 
-/** One page of a list; `next` is the `cursor` of the next page, null on the last one. */
+/** One page of a list; `next` is the cursor of the next page, null on the last one. */
 export interface Page<T> {
   items: T[];
   next: string | null;
 }
 
-/** The session's CSRF token. It is only in memory, so that a reload returns to the login screen. */
+/** The CSRF token of the administrator's session. It is only in memory, so that a reload returns to the login screen. */
 let csrfToken = '';
 
-export function setToken(token: string): void {
+export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-/** The header with the CSRF token, which only the administrator's endpoints need. */
-function getTokenHeader({ access }: Endpoint): Record<string, string> {
-  return access === 'public' ? {} : { [TOKEN_HEADER]: csrfToken };
+function getCsrfHeader({ access }: Endpoint): Record<string, string> {
+  return access === 'public' ? {} : { [CSRF_TOKEN_HEADER]: csrfToken };
 }
 
 /**
@@ -91,7 +89,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const response = await send(endpoint, { ...options, signal: withDeadline(options) });
+  const response = await sendRequest(endpoint, { ...options, signal: withTimeout(options) });
   return endpoint.response.parse(await response.json()) as ResponseOf<E>;
 }
 
@@ -100,12 +98,12 @@ export async function callPage<Item extends z.ZodMiniType>(
   endpoint: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},
 ): Promise<Page<z.infer<Item>>> {
-  const response = await send(endpoint, { ...options, signal: withDeadline(options) });
+  const response = await sendRequest(endpoint, { ...options, signal: withTimeout(options) });
   return { items: endpoint.response.parse(await response.json()), next: getNextCursor(response) };
 }
 
 /** Sends the request without a timeout and without parsing the body, for streams and downloads. @throws HttpError */
-export async function send(
+export async function sendRequest(
   endpoint: Endpoint,
   { signal, headers, parameters = {}, query = {}, form, body }: Options & { body?: unknown } = {},
 ): Promise<Response> {
@@ -118,7 +116,7 @@ export async function send(
     credentials: 'include',
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...getTokenHeader(endpoint),
+      ...getCsrfHeader(endpoint),
       ...headers,
     },
     ...(form && { body: form }),
@@ -131,15 +129,16 @@ export async function send(
 
 /** Returns the cursor in the response's `Link` header, or null on the last page. */
 export function getNextCursor(response: Response): string | null {
-  const address = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-  return address ? new URL(address, 'http://site').searchParams.get('cursor') : null;
+  const nextUrl = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  // The host only completes a relative URL.
+  return nextUrl ? new URL(nextUrl, 'http://site').searchParams.get('cursor') : null;
 }
 
-function withDeadline({ signal, deadlineMs = CALL_DEADLINE_MS }: Options = {}): AbortSignal {
-  const deadline = AbortSignal.timeout(deadlineMs);
-  if (!signal) return deadline;
+function withTimeout({ signal, timeoutMs = DEFAULT_TIMEOUT_MS }: Options = {}): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  if (!signal) return timeout;
   // Safari has `AbortSignal.any` from 17.4 on; without it only the caller's signal applies.
-  return AbortSignal.any?.([signal, deadline]) ?? signal;
+  return AbortSignal.any?.([signal, timeout]) ?? signal;
 }
 
 function fillPath(path: string, parameters: Record<string, string | number>): string {

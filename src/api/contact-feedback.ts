@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
-export const CONTACT_MESSAGES = {
+export const CONTACT_FEEDBACK = {
   sent: success(
     'message-envoye',
     'Message envoyé !',
@@ -25,8 +25,8 @@ export const CONTACT_MESSAGES = {
   failed: failure('envoi-impossible', 'Message non envoyé', "Erreur lors de l'envoi du message."),
 };
 
-/** Messages that `/contact/mes-messages` shows after its form was sent. */
-export const MESSAGE_DATA_MESSAGES = {
+/** Feedback on the form of `/contact/mes-messages`, which erases the sender's messages. */
+export const MESSAGE_ERASURE_FEEDBACK = {
   erased: success(
     'messages-effaces',
     'Messages effacés',

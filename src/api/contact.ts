@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { CONTACT_MESSAGES } from './contact-feedback.ts';
+import { CONTACT_FEEDBACK } from './contact-feedback.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, elapsedTime, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
+import { cleanText, elapsedMsSchema, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
 
 /** Maximum lengths of a message's fields, in characters. */
 export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
 
 export const MIN_MESSAGE_LENGTH = 10;
 
-/** Token that the form sends if no captcha is configured or the captcha cannot be reached. */
+/** Sent as `recaptchaToken` if no captcha is configured or the captcha cannot be reached. */
 export const NO_CAPTCHA = 'no-recaptcha-available';
 
-/** Hours within which the contact page promises an answer. */
+/** The contact page promises an answer within this number of hours. */
 export const ANSWER_HOURS = 24;
 
-const REQUIRED_ERROR = CONTACT_MESSAGES.incomplete.text;
+const REQUIRED_ERROR = CONTACT_FEEDBACK.incomplete.text;
 
 const requiredLine = (limit: number, label: string) =>
   lineSchema(limit, label).check(z.minLength(1, REQUIRED_ERROR));
@@ -41,11 +41,10 @@ export const contactMessageSchema = z.object({
 });
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
-/** The fields of a message before validation. */
 export type ContactMessageInput = z.input<typeof contactMessageSchema>;
 
-/** Returns the texts that the proof of work covers: all fields, so that each change of the message needs a new proof. */
-export function messageProofInput(message: ContactMessageInput): {
+/** Returns the texts that the proof of work covers: all fields, so that a changed message needs a new proof. */
+export function getMessageProofInput(message: ContactMessageInput): {
   email: string;
   message: string;
 } {
@@ -59,21 +58,21 @@ export function messageProofInput(message: ContactMessageInput): {
 /**
  * Stores the message, then mails it. A message that may be spam is never refused, only marked « Douteux » when
  * there is no sign of a human sender. Also accepts a form sent without JavaScript and then redirects to
- * `/contact#…`, see src/api/contact-feedback.ts.
+ * `/contact#…` with an id of `CONTACT_FEEDBACK`.
  */
 export const sendMessage = endpoint('POST', '/api/contact', {
   encoding: 'form',
   request: z.object({
     ...contactMessageSchema.shape,
-    /** The token of the captcha, or `NO_CAPTCHA`. */
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
     lune: honeypot,
-    elapsed: elapsedTime,
-    /** See proof-of-work.ts. */
+    elapsed: elapsedMsSchema,
+    /** Proof of work (see proof-of-work.ts), a number in base 36. */
     proof: z.optional(z.string().check(z.maxLength(16))),
     /** Idempotency key, which the browser creates once for each message. */
     key: z.optional(z.string().check(z.maxLength(64))),
   }),
   response: z.object({ received: z.literal(true) }),
+  // Each character of a URL-encoded form may take nine bytes.
   maxBytes: 65_536,
 });

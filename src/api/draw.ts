@@ -2,21 +2,22 @@ import * as z from 'zod/mini';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { endpoint } from './endpoint.ts';
 
-// Endpoints of the deck, in a separate module so that the first view does not load the schemas of readings.
+// Endpoints of the deck. Those of readings (drawn cards with their interpretation) are separate, because they load later.
 
 const cardIdSchema = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
 // More cards than any spread allows, so that `validateSelection` can answer with its French sentence.
 export const cardIdsSchema = z.array(cardIdSchema).check(z.maxLength(DECK_SIZE));
 
+/** The deck from top to bottom. */
 export const cardOrderSchema = z.object({
   cardOrder: z.array(cardIdSchema).check(z.maxLength(DECK_SIZE)),
 });
 
-const wordsSchema = z.array(z.string());
-const meaningsSchema = z.object({
-  qualities: wordsSchema,
-  obstacles: wordsSchema,
-  future: wordsSchema,
+const wordListSchema = z.array(z.string());
+const keywordsSchema = z.object({
+  qualities: wordListSchema,
+  obstacles: wordListSchema,
+  future: wordListSchema,
 });
 const arcanumSchema = z.object({
   id: z.string(),
@@ -25,9 +26,9 @@ const arcanumSchema = z.object({
   name: z.string(),
   accessibleName: z.string(),
   imageFileName: z.string(),
-  meanings: meaningsSchema,
-  /** Optional because browsers may have stored an older response without it. */
-  articles: z._default(meaningsSchema, { qualities: [], obstacles: [], future: [] }),
+  meanings: keywordsSchema,
+  /** The French article of each keyword. Optional because browsers may have stored a response without articles. */
+  articles: z._default(keywordsSchema, { qualities: [], obstacles: [], future: [] }),
 });
 
 export const getCards = endpoint('GET', '/api/cards', { response: z.array(arcanumSchema) });
@@ -37,12 +38,13 @@ export const shuffleCards = endpoint('POST', '/api/shuffle', {
   response: cardOrderSchema,
 });
 
+/** Cuts at a random card. */
 export const cutCards = endpoint('POST', '/api/cut', {
   request: cardOrderSchema,
   response: cardOrderSchema,
 });
 
-/** Card and picture sizes in CSS pixels, and the server's features that the draw depends on. */
+/** Sizes of a card and of the image on the card, in CSS pixels, and the server's features that the draw depends on. */
 const configSchema = z.object({
   cardWidth: z.number(),
   cardHeight: z.number(),

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
 /** The header with the CSRF token of the administrator's session, which every change in the administration requires. */
-export const TOKEN_HEADER = 'X-CSRF-Token';
+export const CSRF_TOKEN_HEADER = 'X-CSRF-Token';
 
-/** The error name (RFC 9470) in the body of a 401 if the session is open but its login is too long ago for the call. */
+/** The `error` (RFC 9470) in the body of a 401 if the session is open, but its login is too long ago for the call. */
 export const NEEDS_RECENT_LOGIN = 'insufficient_user_authentication';
 
 type Path = `/api/${string}` | `/images/${string}`;
@@ -16,14 +16,14 @@ export interface Endpoint<
   Response extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: Method;
-  /** Path as the router matches it, e.g. `/api/blog/posts/:slug`. */
+  /** With parameters as the router matches them, e.g. `/api/blog/posts/:slug`. */
   path: Path;
   /**
-   * `admin` needs a session and, for changes, its CSRF token. `recent` needs a session opened minutes ago, because a
-   * thief of an older session could lock the administrator out or copy all data with the call. `personal` is for lists of
-   * people: it needs the token and, after the first page, a session opened minutes ago.
+   * `admin` needs the administrator's session and, for changes, its CSRF token. `recent-login` also needs a login of the
+   * last minutes: with such a call the thief of a session could copy all data or lock the administrator out.
+   * `personal`, for lists of people, needs the token and, after the first page, a login of the last minutes.
    */
-  access: 'public' | 'admin' | 'recent' | 'personal';
+  access: 'public' | 'admin' | 'recent-login' | 'personal';
   /** Schema of the request body; null if there is none. */
   request: Request;
   /**
@@ -34,7 +34,7 @@ export interface Endpoint<
   response: Response;
   /** Largest accepted body, in bytes. */
   maxBytes: number;
-  /** `own`: changes need the Origin of this site. `any`: the Origin is not checked because a signed link authorises. */
+  /** `own`: changes need this site's Origin header. `any`: no check, because a signed link authorises the call. */
   origin: 'own' | 'any';
 }
 
@@ -55,7 +55,7 @@ interface Options<Request, Response> {
   origin?: Endpoint['origin'];
 }
 
-// Marked as free of side effects so that a browser script contains only the endpoints that it calls.
+// Marked as free of side effects, so that a browser script contains only the endpoints that it calls.
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   Response extends z.ZodMiniType,

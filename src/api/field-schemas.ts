@@ -17,11 +17,11 @@ export const cleanText = z.overwrite<string>(normalizeText);
 
 const oneLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
 
-/** A honeypot: a field hidden from people. Forms name it `lune`, which browsers never fill in by themselves. */
+/** A field hidden from people, which programs fill in. Forms name it `lune`, because browsers autofill no such field. */
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
 
 /** Milliseconds from a form's first focus until it was sent. */
-export const elapsedTime = z.optional(z.number().check(z.gte(0)));
+export const elapsedMsSchema = z.optional(z.number().check(z.gte(0)));
 
 /** Schema of a line of text, possibly empty. `label` is the subject of its French messages, e.g. « Le titre ». */
 export function lineSchema(limit: number, label: string) {
@@ -42,31 +42,31 @@ function normalizeDomain(domain: string): string {
 }
 
 /** Returns the address without invisible characters, with its domain in lower case and Punycode. */
-function normalizeAddress(address: string): string {
+function normalizeEmail(address: string): string {
   // Addresses that are copied from a page or a table often contain invisible format characters.
   const trimmed = address.replace(/\p{Cf}/gu, '').trim();
   const at = trimmed.lastIndexOf('@') + 1;
   return trimmed.slice(0, at) + normalizeDomain(trimmed.slice(at));
 }
 
-function isAddress(text: string): boolean {
+function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
+  // Limits of RFC 5321: 64 characters before the @, 254 in all.
   return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
 }
 
 /** Exactly one address without a display name, so that nobody can inject mail headers. */
-export const emailSchema = z
-  .string('L’adresse e-mail est obligatoire.')
-  .check(
-    z.minLength(1, 'L’adresse e-mail est obligatoire.'),
-    z.maxLength(1_000, WRONG_EMAIL.text),
-    z.overwrite(normalizeAddress),
-    z.maxLength(254, WRONG_EMAIL.text),
-    z.refine(isAddress, WRONG_EMAIL.text),
-  );
+export const emailSchema = z.string('L’adresse e-mail est obligatoire.').check(
+  z.minLength(1, 'L’adresse e-mail est obligatoire.'),
+  // Normalizing removes invisible characters.
+  z.maxLength(1_000, WRONG_EMAIL.text),
+  z.overwrite(normalizeEmail),
+  z.maxLength(254, WRONG_EMAIL.text),
+  z.refine(isEmail, WRONG_EMAIL.text),
+);
 
-/** The maximum nesting of fields, because a very deeply nested request would exhaust the stack. */
+/** Maximum nesting of fields; a very deep request would exhaust the stack. */
 const MAX_DEPTH = 12;
 
 function isShallow(value: unknown, depth = 0): boolean {
@@ -74,7 +74,6 @@ function isShallow(value: unknown, depth = 0): boolean {
   return depth < MAX_DEPTH && Object.values(value).every((item) => isShallow(item, depth + 1));
 }
 
-/** Returns a copy with every text normalized. */
 function normalizeTexts(value: unknown): unknown {
   if (typeof value === 'string') return normalizeText(value);
   if (Array.isArray(value)) return value.map(normalizeTexts);
@@ -84,7 +83,7 @@ function normalizeTexts(value: unknown): unknown {
   );
 }
 
-/** Accepts fields of any shape, except very deep ones, and normalizes every text in them. */
+/** Accepts any JSON value that is not nested too deeply, and normalizes every text in it. */
 export const fieldsSchema = z
   .unknown()
   .check(
@@ -92,13 +91,13 @@ export const fieldsSchema = z
     z.overwrite(normalizeTexts),
   );
 
-/** The path of a field, e.g. `['main', 0, 'checkoutUrl']`. `['body']` is the Markdown, an empty path the whole text. */
+/** The path of a field in a file of content/, e.g. `['main', 0, 'price']`; `['body']` is the Markdown, `[]` the whole text. */
 export const pathSchema = z.array(z.union([z.string(), z.int()]));
 
-/** The token of a link in a mail: the recipient's hash and the signature. A mail program may add the punctuation after it. */
+/** The token of a signed link in a mail: hash of the recipient, signature, and punctuation that a mail program may append. */
 export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
-/** Whether the text has the format of `linkTokenSchema`. Pages never repeat other texts, which anybody may have written. */
+/** Whether a text from a URL looks like a link token. Pages never repeat other texts, which anybody may have written. */
 export function isLinkToken(text: string | undefined): text is string {
   return linkTokenSchema.safeParse(text).success;
 }

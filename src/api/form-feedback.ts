@@ -1,7 +1,4 @@
-/**
- * A message that a form shows after it was sent. Without JavaScript the server redirects to the page with `#id`, and
- * CSS (`:target`) shows the message with that id.
- */
+/** A message about a sent form. Without JavaScript the server redirects to `#id`, and CSS (`:target`) shows the message. */
 export interface FormMessage {
   id: string;
   kind: 'success' | 'error';
@@ -9,6 +6,7 @@ export interface FormMessage {
   text: string;
 }
 
+// Marked as free of side effects so that a browser script contains only the messages that it shows.
 /* @__NO_SIDE_EFFECTS__ */
 export function success(id: string, title: string, text: string): FormMessage {
   return { id, kind: 'success', title, text };

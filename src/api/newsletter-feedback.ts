@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
-export const SUBSCRIBE_MESSAGES = {
+export const SIGN_UP_FEEDBACK = {
   subscribed: success(
     'inscription-recue',
     'Inscription réussie !',
@@ -34,8 +34,8 @@ export const SUBSCRIBE_MESSAGES = {
   ),
 };
 
-/** Messages that `/infolettre/preferences` shows after one of its forms was sent. */
-export const SUBSCRIPTION_MESSAGES = {
+/** Feedback on the forms of `/infolettre/preferences`. */
+export const SUBSCRIPTION_FEEDBACK = {
   choose: success(
     'choix-enregistres',
     'Choix enregistrés',
@@ -63,8 +63,8 @@ export const SUBSCRIPTION_MESSAGES = {
   ),
 };
 
-/** Message that `/infolettre/confirmer` shows after its form was sent. */
-export const CONFIRMATION_MESSAGES = {
+/** Feedback on the form of `/infolettre/confirmer`. */
+export const CONFIRMATION_FEEDBACK = {
   failed: failure(
     'confirmation-impossible',
     'Confirmation non enregistrée',
@@ -72,8 +72,8 @@ export const CONFIRMATION_MESSAGES = {
   ),
 };
 
-/** Message that `/infolettre/au-revoir` shows after all data were erased. */
-export const ERASURE_MESSAGES = {
+/** Feedback on `/infolettre/au-revoir`, after all data of a subscriber were erased. */
+export const ERASURE_FEEDBACK = {
   erased: success(
     'donnees-effacees',
     'Données effacées',

@@ -1,9 +1,9 @@
-/** The four kinds of letters, in the order the form offers them. */
+/** The kinds of letters that a subscriber can choose, in the order of the form. */
 export const NEWSLETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as const;
 
 export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
 
-/** `choice` is the administrator's label of a preference, `letter` that of a letter; `sentence` is used within sentences. */
+/** Labels: `choice` of a subscriber's choice, `letter` of a letter, `sentence` inside a sentence. */
 export const KIND_NAMES: Record<
   NewsletterKind,
   { choice: string; letter: string; sentence: string }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { elapsedTime, emailSchema, honeypot, linkTokenSchema } from './field-schemas.ts';
-import { SUBSCRIBE_MESSAGES } from './newsletter-feedback.ts';
+import { elapsedMsSchema, emailSchema, honeypot, linkTokenSchema } from './field-schemas.ts';
+import { SIGN_UP_FEEDBACK } from './newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from './newsletter-kinds.ts';
 
 const choiceSchema = z.boolean('Chaque envoi doit valoir oui ou non.');
@@ -15,15 +15,15 @@ export const preferencesSchema = z.object(
 const somePreferencesSchema = preferencesSchema.check(
   z.refine(
     (preferences) => NEWSLETTER_KINDS.some((kind) => preferences[kind]),
-    SUBSCRIBE_MESSAGES.noChoice.text,
+    SIGN_UP_FEEDBACK.noChoice.text,
   ),
 );
 
 export const campaignKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
-// Schemas that only the server needs are marked as pure, so that browser scripts do not contain them.
+// A schema that only the server needs is the result of a function marked as pure, so that browser scripts do not contain it.
 
-/** Id of the campaign that contained the link. A malformed id is ignored, so that it cannot prevent an unsubscription. */
+/** Id of the campaign (issue of the newsletter) that contained the link. A malformed id must not prevent unsubscribing. */
 export const sourceCampaignSchema = /* @__PURE__ */ (() =>
   z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
@@ -31,14 +31,14 @@ export const sourceCampaignSchema = /* @__PURE__ */ (() =>
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
 /** Returns the texts that the proof of work of a sign-up covers. */
-export function signUpProofInput(email: string): { email: string; message: string } {
+export function getSignUpProofInput(email: string): { email: string; message: string } {
   return { email, message: 'infolettre' };
 }
 
 /**
  * Stores the sign-up and sends a mail whose link confirms it. An unconfirmed address never gets any other mail.
- * Answers 409 for a confirmed address. Also accepts a form sent without JavaScript (`preferences.weekly` and so on)
- * and then redirects to `/infolettre#…`, see src/api/newsletter-feedback.ts.
+ * 409 for a confirmed address. Also accepts a form sent without JavaScript (`preferences.weekly` and so on) and then
+ * redirects to `/infolettre#…` with an id of `SIGN_UP_FEEDBACK`.
  */
 export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   encoding: 'form',
@@ -47,25 +47,24 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     preferences: somePreferencesSchema,
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
     lune: honeypot,
-    elapsed: elapsedTime,
-    /** See proof-of-work.ts. A page without JavaScript sends none; a few such sign-ups a day are accepted. */
+    elapsed: elapsedMsSchema,
+    /** Proof of work (see proof-of-work.ts). A page without JavaScript sends none; a few such sign-ups a day are accepted. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({ email: z.string() }),
 });
 
-// The signed link of a mail authorises the following calls for the address that got the mail. Each POST also accepts a
-// form sent without JavaScript and then redirects to a page named in src/api/newsletter-feedback.ts. The Origin is not
-// checked, because these pages send no referrer, and browsers then send no origin either.
+// The signed link in a mail (`:link` is its token) authorises the following calls for the address that got the mail. Each
+// POST also accepts a form sent without JavaScript, and then redirects. The Origin is not checked, because the pages of
+// these forms send no referrer, and browsers then send no origin either.
 
-/** A subscription on the page of its preferences. */
+/** A subscription as the subscriber sees it. */
 const subscriptionSchema = z.object({
   /** Also `left` for an address that is not stored. */
   state: z.enum(['pending', 'confirmed', 'left']),
   /** Shortened to "p…@exemple.ch", so that a person who got a forwarded campaign cannot read the whole address. */
   email: z.nullable(z.string()),
   preferences: preferencesSchema,
-  /** When the pause ends, or null. */
   pausedUntil: z.nullable(z.iso.datetime()),
 });
 
@@ -94,9 +93,9 @@ const subscriptionChangeSchema = /* @__PURE__ */ (() =>
       weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),
     }),
     z.object({ action: z.literal('resume') }),
-    /** Ends the subscription. Only a hash of the address stays stored, so that a later import does not add it again. */
+    /** Ends the subscription. Only a hash of the address stays stored, so that no import adds the person again. */
     z.object({ action: z.literal('leave'), letter: sourceCampaignSchema }),
-    /** Like `leave`, and also deletes all records of sent mails. */
+    /** Ends the subscription, and also deletes all records of sent mails. */
     z.object({ action: z.literal('erase') }),
   ]))();
 
@@ -114,10 +113,7 @@ export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptio
   response: z.unknown(),
 });
 
-/**
- * One-click unsubscription (RFC 8058): any POST unsubscribes, also without cookies; a GET redirects to the page of
- * preferences. Every campaign has this URL in its List-Unsubscribe header.
- */
+/** One-click unsubscription (RFC 8058) by a mail program; every campaign has this URL in its List-Unsubscribe header. */
 export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
   encoding: 'ignored',
   // A webmail program sends the request from its own origin.
@@ -125,33 +121,34 @@ export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link',
   response: z.object({ done: z.literal(true) }),
 });
 
-export const showUnsubscription = endpoint('GET', '/api/newsletter/unsubscribe/:link', {
+/** Redirects a person who opens the URL in a browser to the page of preferences. */
+export const openUnsubscribeLink = endpoint('GET', '/api/newsletter/unsubscribe/:link', {
   response: z.unknown(),
 });
 
-const pastCampaignSummarySchema = z.object({
+const archivedCampaignSummarySchema = z.object({
   slug: z.string(),
   kind: campaignKindSchema,
   title: z.string(),
   excerpt: z.string(),
   sentAt: z.iso.datetime(),
-  /** Base name of the tarot card's picture in the campaign, such as `09-l-hermite`. */
+  /** File name, without extension, of the image of the tarot card in the campaign: `09-l-hermite`. */
   card: z.string(),
 });
 
-const pastCampaignSchema = z.object({
-  ...pastCampaignSummarySchema.shape,
-  /** Uses the markup of posts. */
+const archivedCampaignSchema = z.object({
+  ...archivedCampaignSummarySchema.shape,
+  /** Markdown, as in posts. */
   content: z.string(),
 });
 
-export type ArchivedCampaign = z.infer<typeof pastCampaignSchema>;
+export type ArchivedCampaign = z.infer<typeof archivedCampaignSchema>;
 
-/** Lists sent campaigns that are public, newest first, 60 at most. */
-export const listPastCampaigns = endpoint('GET', '/api/newsletter/letters', {
-  response: z.array(pastCampaignSummarySchema),
+/** Lists the sent campaigns that the administrator shows on the site, newest first, 60 at most. */
+export const listArchivedCampaigns = endpoint('GET', '/api/newsletter/letters', {
+  response: z.array(archivedCampaignSummarySchema),
 });
 
-export const getPastCampaign = endpoint('GET', '/api/newsletter/letters/:slug', {
-  response: pastCampaignSchema,
+export const getArchivedCampaign = endpoint('GET', '/api/newsletter/letters/:slug', {
+  response: archivedCampaignSchema,
 });

@@ -4,7 +4,7 @@ import { emailSchema } from './field-schemas.ts';
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
 /**
- * Mails the links to all data that are stored for the address, if there are any. The response is always the same, so
+ * Mails links to all data that are stored for the address, if there are any. The response is always the same, so
  * that nobody can find out which addresses are stored. Also accepts a form sent without JavaScript and then redirects
  * to `/confidentialite#…`.
  */
@@ -29,8 +29,8 @@ export const eraseMessages = endpoint('POST', '/api/contact/messages/:link', {
   response: z.object({ erased: z.int() }),
 });
 
-/** Messages that `/confidentialite` shows after a visitor requested the links to their data. */
-export const DATA_LINK_MESSAGES = {
+/** Feedback on the form of `/confidentialite`, which requests the links to the visitor's data. */
+export const DATA_LINK_FEEDBACK = {
   sent: success(
     'demande-recue',
     'Demande reçue',

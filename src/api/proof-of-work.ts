@@ -1,7 +1,4 @@
-/**
- * Leading zero bits that the hash must have. With 12 bits a sender needs about 4,096 attempts to find a proof, which
- * makes spam expensive, and the server needs one to check it. A proof is valid for one message and its idempotency key.
- */
+/** Leading zero bits of a proof's hash. A sender needs about 4,096 attempts to find a proof, which makes spam expensive. */
 const ZERO_BITS = 12;
 
 interface ProofInput {
@@ -11,7 +8,6 @@ interface ProofInput {
   message: string;
 }
 
-/** Returns whether the proof is right for these texts. */
 export async function verifyProof(
   { key = '', email, message }: ProofInput,
   proof: string,
@@ -21,7 +17,7 @@ export async function verifyProof(
   return new DataView(digest).getUint32(0) >>> (32 - ZERO_BITS) === 0;
 }
 
-/** Returns a proof, or an empty text without `crypto.subtle`, which browsers offer in secure contexts only. */
+/** Returns a proof, or an empty string without `crypto.subtle`, which browsers offer in secure contexts only. */
 export async function solveProof(input: ProofInput): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   for (let attempt = 0; ; attempt++) {

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 import { endpoint, type RequestOf } from './endpoint.ts';
-import { elapsedTime, emailSchema, isoDateSchema } from './field-schemas.ts';
+import { elapsedMsSchema, emailSchema, isoDateSchema } from './field-schemas.ts';
 import { selectionSchema, topicSchema } from './readings.ts';
 
 /**
- * Mails an interpretation to one address immediately, and stores neither. Without `keptAt` it is composed from the cards;
- * with `keptAt` it is that of the visitor's stored reading of this date. 404 or 409 if the site cannot rebuild it,
- * 429 after three mails a day for an e-mail or IP address, 503 if the mail could not be sent.
+ * Mails the interpretation of the cards to one address immediately, and stores neither. `keptAt` is the date of a stored
+ * reading of the visitor, whose interpretation is mailed; otherwise the site composes one. 404 without such a reading,
+ * 409 for an unsigned text of the AI, 429 after three mails a day to an e-mail or from an IP address, 503 if unsent.
  */
 export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
     ...selectionSchema.shape,
     keptAt: z.optional(isoDateSchema),
-    /** The topic of the interpretation on the screen; it is not stored. */
+    /** The topic that the visitor chose for the interpretation; the topic is not stored. */
     topic: z.optional(topicSchema),
     email: emailSchema,
     /** Whether to start a sign-up for the Sunday letter, which the visitor must confirm as usual. */
     newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),
-    elapsed: elapsedTime,
-    /** See proof-of-work.ts. */
+    elapsed: elapsedMsSchema,
+    /** Proof of work (see proof-of-work.ts), a number in base 36. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({
@@ -28,7 +28,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
 });
 
 /** Returns the texts that the proof of work covers. */
-export function readingProofInput({
+export function getReadingProofInput({
   email,
   selectedCards,
 }: Pick<RequestOf<typeof mailReading>, 'email' | 'selectedCards'>) {

@@ -5,25 +5,25 @@ import { cardIdsSchema, cardOrderSchema } from './draw.ts';
 import { endpoint } from './endpoint.ts';
 import { isoDateSchema } from './field-schemas.ts';
 
-const textSchema = z.string().check(z.maxLength(4_000));
+const partTextSchema = z.string().check(z.maxLength(4_000));
 
-const groupRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
-  z.partialRecord(z.enum(GROUP_IDS), value);
+/** An interpretation consists of a summary and a text for each group of cards in the spread, such as the obstacles. */
 const partSchema = z.enum(['summary', ...GROUP_IDS]);
-/** A value for some of the parts, because the spread determines which parts an interpretation has. */
+/** A value for some of the parts, because spreads differ in their groups. */
 const partRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
   z.partialRecord(partSchema, value);
 
+/** The cards that a visitor picked. `categorization` has the ids of the cards by group. */
 export const selectionSchema = z.object({
   /** Older stored and sent selections have no spread; they have ten cards. */
   spread: z._default(z.enum(SPREAD_IDS), 'ten'),
   selectedCards: cardIdsSchema,
-  categorization: groupRecordSchema(cardIdsSchema),
+  categorization: z.partialRecord(z.enum(GROUP_IDS), cardIdsSchema),
 });
 
-export const interpretationSchema = partRecordSchema(textSchema);
+export const interpretationSchema = partRecordSchema(partTextSchema);
 
-/** Author of a part: the AI, which writes from the card texts, or the tarot reader, whose texts are composed. */
+/** Author of a part: `ai`, or `reader` (the tarot reader, from whose texts about the cards the site composed the part). */
 const authorSchema = z.enum(['ai', 'reader']);
 
 const authorsSchema = partRecordSchema(authorSchema);
@@ -48,7 +48,7 @@ export const topicSchema = z.enum(['love', 'work', 'choice']);
 export const interpretAnswerSchema = z.object({
   interpretation: interpretationSchema,
   fragmentsUsed: fragmentIdsSchema,
-  /** The user part of the prompt, with the cards and their groups. */
+  /** The prompt without its instructions: the cards by group. */
   aiPrompt: aiPromptSchema,
   authors: authorsSchema,
   seals: sealsSchema,
@@ -63,7 +63,7 @@ export type InterpretAnswer = z.infer<typeof interpretAnswerSchema>;
 export const interpret = endpoint('POST', '/api/interpret', {
   request: z.object({
     ...selectionSchema.shape,
-    /** The AI model gets the topic; it is not stored. */
+    /** Sent to the AI, and not stored. */
     topic: z.optional(topicSchema),
   }),
   response: interpretAnswerSchema,
@@ -78,6 +78,7 @@ export const partEventSchema = z.object({
 
 export type PartEvent = z.infer<typeof partEventSchema>;
 
+/** A draw with its interpretation. */
 export const readingSchema = z.object({
   ...selectionSchema.shape,
   ...cardOrderSchema.shape,
@@ -91,7 +92,7 @@ export const readingSchema = z.object({
 
 export type Reading = z.infer<typeof readingSchema>;
 
-/** A reading that the server stores for the visitor, with its id. */
+/** A reading as the server stores it for the visitor. */
 const ownReadingSchema = z.object({
   ...readingSchema.shape,
   id: z.string().check(z.maxLength(64)),
@@ -105,8 +106,8 @@ export const listReadings = endpoint('GET', '/api/readings', {
 });
 
 /**
- * `createdAt` identifies the draw, so that a repeated request is stored only once; the server sets the stored date. It stores
- * only texts of this site, and replaces an interpretation that is a single text by composed parts.
+ * `createdAt` identifies the draw, so that a repeated request is stored only once; the server sets the stored date. The
+ * server replaces parts without a valid signature, or an interpretation in one text (an older format), by composed parts.
  */
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({

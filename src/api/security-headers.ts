@@ -1,10 +1,10 @@
-/** Content-Security-Policy for responses that load nothing, such as JSON. */
+/** Content-Security-Policy of responses that load nothing, such as JSON. */
 export const API_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Forbids features that no page needs, and sets the directives that only a header can set. Each page has a second
- * policy in a `<meta>` element or header with the hashes of its scripts and styles; a browser enforces both.
+ * Content-Security-Policy of pages: what no page needs, and directives that only a header can set. Each page has a second
+ * policy, in a `<meta>` element or header, with the hashes of its scripts and styles; browsers enforce both.
  */
 export const PAGE_POLICY =
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -26,7 +26,7 @@ export const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // `preload` is missing because the administrator of a domain could hardly undo it.
+  // Without `preload`, which the administrator of the domain could hardly undo.
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   // Serves browsers and scanners that do not support `frame-ancestors`.

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContactMessage } from '#src/api/contact.ts';
 
-/**
- * The form's fields as they are stored, without the form's limits, which may change. A field that is added later needs
- * a default for older messages.
- */
+/** The fields of the contact form, without its limits, which may change. A new field needs a default for older messages. */
 const sentFields = {
   name: z.string(),
   email: z.string(),
@@ -12,11 +9,11 @@ const sentFields = {
   message: z.string(),
 } satisfies Record<keyof ContactMessage, z.ZodMiniType<string>>;
 
-/** A stored message of the inbox. */
+/** A message of the contact form. */
 export const storedMessageSchema = z.object({
   ...sentFields,
   receivedAt: z.iso.datetime(),
-  /** True if there is no sign of a human sender and the administrator has not confirmed one (« Douteux »). */
+  /** Whether there is no sign of a human sender, and the administrator has not called the message genuine (« Douteux »). */
   doubtful: z.boolean(),
   /** When the message was answered in the administration or marked as answered. */
   answeredAt: z.nullable(z.iso.datetime()),

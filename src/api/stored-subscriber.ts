@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { campaignKindSchema, preferencesSchema } from '#src/api/newsletter.ts';
 import { emailSchema } from './field-schemas.ts';
 
-/** A letter the subscriber received recently, for the weekly limit. */
+/** A letter of the last days, which counts towards the weekly limit of a subscriber. */
 const recentLetterSchema = z.object({
-  /** The id of the mail. */
+  /** Id of the mail. */
   mail: z.string(),
   kind: campaignKindSchema,
-  /** Swiss calendar day, see src/lib/time.ts. */
+  /** Swiss calendar day, in days since 1 January 1970. */
   day: z.int(),
 });
 
 export type RecentLetter = z.infer<typeof recentLetterSchema>;
 
-const optionalDate = z._default(z.nullable(z.iso.datetime()), null);
+const nullableDate = z._default(z.nullable(z.iso.datetime()), null);
 
 /** A stored subscriber. The key is a hash of the address, so that the address itself can be erased. */
 export const storedSubscriberSchema = z
@@ -23,10 +23,10 @@ export const storedSubscriberSchema = z
     state: z.enum(['confirmed', 'pending', 'left']),
     preferences: preferencesSchema,
     subscribedAt: z.iso.datetime(),
-    confirmedAt: optionalDate,
-    pausedUntil: optionalDate,
-    leftAt: optionalDate,
-    /** How the person unsubscribed: the id of the letter whose link was used, `page`, `owner` (the administrator), `import`, or `expired`. */
+    confirmedAt: nullableDate,
+    pausedUntil: nullableDate,
+    leftAt: nullableDate,
+    /** Id of the letter whose link was used, `page`, `owner` (the administrator), `import`, or `expired` (never confirmed). */
     leftBy: z._default(z.nullable(z.string()), null),
     /** Proof of consent: its time and the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { readingProofInput } from '#src/api/reading-mail.ts';
+import { getReadingProofInput } from '#src/api/reading-mail.ts';
 import type { InterpretAnswer, OwnReading } from '#src/api/readings.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
@@ -214,7 +214,7 @@ async function mailed(
   changes: object = {},
 ) {
   const email = `tirage-${count++}@tarot.example`;
-  const proof = solveProofSync(readingProofInput({ email, selectedCards: [...selectedCards] }));
+  const proof = solveProofSync(getReadingProofInput({ email, selectedCards: [...selectedCards] }));
   const answer = await visitor.postJson('/api/reading-mail', {
     ...{ spread, selectedCards, categorization, email, newsletter: false, elapsed: 20_000, proof },
     ...changes,

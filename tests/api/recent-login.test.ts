@@ -78,7 +78,7 @@ async function expectRefused(answer: Promise<Response>): Promise<void> {
 }
 
 test('the endpoints that need a recent login are these, and take the token of the page', async () => {
-  const recent = (await readContract()).filter(({ access }) => access === 'recent');
+  const recent = (await readContract()).filter(({ access }) => access === 'recent-login');
   const names = recent.map(({ method, path }) => `${method} ${path}`);
   expect(names).toEqual(GUARDED.map(([name]) => name));
   expect(recent.map(({ method }) => method)).not.toContain('GET');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageProofInput } from '#src/api/contact.ts';
+import { getMessageProofInput } from '#src/api/contact.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
@@ -22,7 +22,7 @@ const MESSAGE = {
 /** Somebody writes; without a proof of work nothing speaks for her. */
 async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Promise<void> {
   const message = { ...MESSAGE, ...changes };
-  const proof = isDoubtful ? '' : solveProofSync(messageProofInput(message));
+  const proof = isDoubtful ? '' : solveProofSync(getMessageProofInput(message));
   const response = await platform
     .visitor()
     .postJson('/api/contact', { ...message, elapsed: 30_000, proof });

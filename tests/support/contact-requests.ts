@@ -1,4 +1,4 @@
-import { contactMessageSchema, messageProofInput } from '#src/api/contact.ts';
+import { contactMessageSchema, getMessageProofInput } from '#src/api/contact.ts';
 import { solveProofSync } from './proof.ts';
 import type { TestPlatform } from './test-platform.ts';
 
@@ -21,7 +21,7 @@ export async function createHumanSubmission(changes: Partial<Draft> = {}) {
     ...draft,
     lune: '',
     elapsed: 20_000,
-    proof: solveProofSync({ key: draft.key, ...messageProofInput(cleaned) }),
+    proof: solveProofSync({ key: draft.key, ...getMessageProofInput(cleaned) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { signUpProofInput } from '#src/api/newsletter.ts';
+import { getSignUpProofInput } from '#src/api/newsletter.ts';
 import type { AdminClient } from './admin-session.ts';
 import type { MailServer } from './fake-smtp-server.ts';
 import { linksIn, type ReceivedMail } from './parse-mail.ts';
@@ -13,7 +13,7 @@ export const EVENTUALLY = { timeout: 60_000, interval: 50 };
 
 /** Returns what the form of the sign-up sends. */
 export function createSignUp(email: string, changes: object = {}) {
-  const proof = solveProofSync(signUpProofInput(email));
+  const proof = solveProofSync(getSignUpProofInput(email));
   return { email, preferences: CHOICES, consent: true, elapsed: 5_000, proof, ...changes };
 }
 

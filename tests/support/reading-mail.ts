@@ -1,4 +1,4 @@
-import { readingProofInput } from '#src/api/reading-mail.ts';
+import { getReadingProofInput } from '#src/api/reading-mail.ts';
 import { toSelection } from './ai-selection.ts';
 import { solveProofSync } from './proof.ts';
 import type { TenCards } from './ten-card-spread.ts';
@@ -15,7 +15,7 @@ export async function createReadingMail(
     email,
     newsletter: false,
     elapsed: 20_000,
-    proof: solveProofSync(readingProofInput({ email, selectedCards })),
+    proof: solveProofSync(getReadingProofInput({ email, selectedCards })),
     ...changes,
   };
 }

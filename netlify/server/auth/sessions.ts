@@ -8,7 +8,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import { type Endpoint, NEEDS_RECENT_LOGIN, TOKEN_HEADER } from '#src/api/endpoint.ts';
+import { CSRF_TOKEN_HEADER, type Endpoint, NEEDS_RECENT_LOGIN } from '#src/api/endpoint.ts';
 import { loadCredentials } from './credentials.ts';
 
 const sessionSchema = z.object({
@@ -89,14 +89,14 @@ async function requireSession(
     throw new ApiError(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   const { id, value: session } = stored;
-  const token = hash('sha256', context.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
+  const token = hash('sha256', context.request.headers.get(CSRF_TOKEN_HEADER) ?? '', 'buffer');
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   const time = now().getTime();
   const needsRecentLogin =
-    access === 'recent' || (access === 'personal' && context.query.has('cursor'));
+    access === 'recent-login' || (access === 'personal' && context.query.has('cursor'));
   if (needsRecentLogin && time - session.createdAt >= MAX_RECENT_LOGIN_MS) {
     throw new ApiError(401, RECENT_LOGIN_REQUIRED_MESSAGE, {
       details: { error: NEEDS_RECENT_LOGIN },

@@ -6,7 +6,7 @@ import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
 import * as api from '#src/api/contact.ts';
-import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
+import { CONTACT_FEEDBACK } from '#src/api/contact-feedback.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { verifyProof } from '#src/api/proof-of-work.ts';
 import { createMessageId, getSenderId, messageStore, toNoticeId } from './inbox.ts';
@@ -25,8 +25,8 @@ export async function receiveMessage(
   const id = createMessageId(sender, key || time.toISOString().slice(0, 10), message);
   if (await messageStore().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
-    requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_MESSAGES.tooMany.text),
-    isDoubtful({ ...api.messageProofInput(message), key, lune, elapsed, proof, recaptchaToken }),
+    requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_FEEDBACK.tooMany.text),
+    isDoubtful({ ...api.getMessageProofInput(message), key, lune, elapsed, proof, recaptchaToken }),
   ]);
   const isNew = await messageStore().create(id, {
     ...message,
@@ -64,7 +64,7 @@ export function queueMissedMessageMails(): Promise<boolean> {
   return queue.queueMissedMails(messageStore(), 'inbox', queueMessageMails);
 }
 
-type SpamSignals = ReturnType<typeof api.messageProofInput> &
+type SpamSignals = ReturnType<typeof api.getMessageProofInput> &
   Omit<RequestOf<typeof api.sendMessage>, keyof api.ContactMessage>;
 
 /** Minimum time to fill in the form: no person types a name, an address and ten characters faster. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
-import type { DocumentKind, Text } from '#src/api/admin/documents.ts';
+import type { DocumentKind, FormFields } from '#src/api/admin/documents.ts';
 import { deleteVersions, storeReplacedText } from './versions.ts';
 
 const MAX_ATTEMPTS = 10;
@@ -28,7 +28,7 @@ export interface DocumentStore<State extends StoredDocument> {
   /** Checks, since reads may be stale, that a document that needs no change is the stored one. */
   isLatest?(current: Versioned<State>): Promise<boolean>;
   /** Returns the part that versions contain, or null when the document has no text of its own. */
-  getText(state: State): Text | null;
+  getText(state: State): FormFields | null;
   /** An erased document leaves no version behind. */
   isErased?(state: State): boolean;
   /** Returns the document in the form of the API. */

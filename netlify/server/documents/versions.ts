@@ -41,7 +41,7 @@ export function storeReplacedText(
 export async function storeDiscardedText(
   kind: api.DocumentKind,
   id: string,
-  fields: api.Text,
+  fields: api.FormFields,
 ): Promise<void> {
   const [newestKey] = await listNewestKeys(kind, id);
   const newest = newestKey ? await versionStore(kind).get(newestKey) : null;
@@ -96,8 +96,8 @@ export async function requireVersion(kind: api.DocumentKind, id: string, name: s
 }
 
 /** Returns an empty string when no field is a title. */
-function getTitle(text: api.Text): string {
-  const { title, subject, name } = { ...text, ...(text.fields as object | undefined) } as api.Text;
+function getTitle(text: api.FormFields): string {
+  const { title, subject, name } = { ...text, ...(text.fields as object | undefined) };
   return String(title ?? subject ?? name ?? '');
 }
 

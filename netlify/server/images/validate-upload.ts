@@ -1,7 +1,7 @@
 // See docs/decisions/0004-images.md.
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { readForm } from '#netlify/server/http/parse-body.ts';
-import { ANIMATED, IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
+import { IMAGE_ERRORS, MAX_IMAGE_BYTES, uploadImage } from '#src/api/admin/posts.ts';
 
 export interface ReencodedPicture {
   extension: 'jpg' | 'png' | 'webp';
@@ -36,11 +36,13 @@ const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-
 /** Returns the file in the form; its name and declared type are ignored. @throws ApiError 400, 413 */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   const form = await readForm(request, uploadImage.maxBytes).catch((error) => {
-    throw error instanceof ApiError && error.status === 413 ? new ApiError(413, TOO_LARGE) : error;
+    throw error instanceof ApiError && error.status === 413
+      ? new ApiError(413, IMAGE_ERRORS.tooLarge)
+      : error;
   });
   const file = form.get('image');
-  if (!(file instanceof File) || file.size === 0) throw new ApiError(400, WRONG_TYPE);
-  if (file.size > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
+  if (!(file instanceof File) || file.size === 0) throw new ApiError(400, IMAGE_ERRORS.wrongType);
+  if (file.size > MAX_IMAGE_BYTES) throw new ApiError(413, IMAGE_ERRORS.tooLarge);
   return new Uint8Array(await file.arrayBuffer());
 }
 
@@ -48,7 +50,7 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
 export async function openPicture(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ firstBytes }) => firstBytes.test(text));
-  if (!format) throw createFieldError('image', WRONG_TYPE);
+  if (!format) throw createFieldError('image', IMAGE_ERRORS.wrongType);
   if (ACTIVE_CONTENT.test(text))
     throw createFieldError('image', 'Ce fichier contient autre chose qu’une image.');
   if (format.name === 'png' && !text.includes(PNG_END))
@@ -57,7 +59,7 @@ export async function openPicture(bytes: Uint8Array) {
   const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { pages = 1, width, height } = await decoder.metadata().catch(toFieldError);
   // An animated WebP would become its first frame.
-  if (pages > 1) throw createFieldError('image', ANIMATED);
+  if (pages > 1) throw createFieldError('image', IMAGE_ERRORS.animated);
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, decoder };
 }
@@ -76,6 +78,6 @@ export async function reencodePicture(bytes: Uint8Array): Promise<ReencodedPictu
     .toBuffer({ resolveWithObject: true })
     .catch(toFieldError);
   // Encoding enlarges a file whose compression was stronger than QUALITY.
-  if (data.byteLength > IMAGE_BYTES) throw new ApiError(413, TOO_LARGE);
+  if (data.byteLength > MAX_IMAGE_BYTES) throw new ApiError(413, IMAGE_ERRORS.tooLarge);
   return { extension: format.extension, width: info.width, height: info.height, bytes: data };
 }

@@ -11,7 +11,7 @@ import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import * as api from '#src/api/newsletter.ts';
-import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
+import { SIGN_UP_FEEDBACK } from '#src/api/newsletter-feedback.ts';
 import { verifyProof } from '#src/api/proof-of-work.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
@@ -50,7 +50,7 @@ export async function requireSignUpAllowed(
 ): Promise<void> {
   const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
   const isProven =
-    elapsed !== undefined && (await verifyProof(api.signUpProofInput(email), proof ?? ''));
+    elapsed !== undefined && (await verifyProof(api.getSignUpProofInput(email), proof ?? ''));
   if (isTooFast || (lune && !isProven)) {
     throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
@@ -58,7 +58,7 @@ export async function requireSignUpAllowed(
 }
 
 export async function requireSignUpQuota(ip: string, isProven: boolean): Promise<void> {
-  const { text: tooMany } = SUBSCRIBE_MESSAGES.tooMany;
+  const { text: tooMany } = SIGN_UP_FEEDBACK.tooMany;
   await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, tooMany);
   if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, tooMany);
   const [kind, limit] = isProven

@@ -15,7 +15,7 @@ const slugSchema = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
 const optionalTime = z.nullable(z.iso.datetime());
 
 export const storedPostSchema = z.object({
-  ...api.postCardSchema.shape,
+  ...api.postItemSchema.shape,
   id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
   slug: slugSchema,
   content: z.string(),
@@ -146,7 +146,7 @@ function toReaderFields(post: StoredPost) {
   return { ...post, author: post.author || identity.name, createdAt: getDisplayDate(post) };
 }
 
-export const toPostCard = (post: StoredPost) => api.postCardSchema.parse(toReaderFields(post));
+export const toPostCard = (post: StoredPost) => api.postItemSchema.parse(toReaderFields(post));
 export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(toReaderFields(post));
 
 function toAdminFields(post: StoredPost) {

@@ -12,7 +12,7 @@ import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-temp
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
-import { type mailReading, readingProofInput } from '#src/api/reading-mail.ts';
+import { getReadingProofInput, type mailReading } from '#src/api/reading-mail.ts';
 import { getSpread, type Part } from '#src/tarot/spreads.ts';
 import { createReadingMail, type MailedReading } from './reading-mail-template.ts';
 
@@ -29,7 +29,7 @@ export async function sendReadingMail(
   context: RequestContext,
 ): Promise<ResponseOf<typeof mailReading>> {
   const { email, newsletter, elapsed, proof } = input;
-  if (await isDoubtful({ elapsed, proof, ...readingProofInput(input) })) {
+  if (await isDoubtful({ elapsed, proof, ...getReadingProofInput(input) })) {
     throw new ApiError(
       400,
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',

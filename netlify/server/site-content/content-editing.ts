@@ -4,7 +4,7 @@ import source from '#generated/content-source.json' with { type: 'json' };
 import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import type { Content, ContentText, listContent, Remark } from '#src/api/admin/content.ts';
+import type { Content, ContentText, FieldMessage, listContent } from '#src/api/admin/content.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
@@ -83,7 +83,7 @@ function checkOverride({ id, version, updatedAt, text: ownText }: overrides.Cont
   return { metadata, text, checks: [...errors, ...findings] };
 }
 
-function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): Remark {
+function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): FieldMessage {
   return {
     path: path.map((key) => (typeof key === 'symbol' ? '' : key)),
     message: formatFrenchTypography(message),

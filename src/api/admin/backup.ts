@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
 /**
- * Responds with a zip archive. One archive holds about 12 MB, or less if the time of the request ends first. A header
+ * Responds with a zip archive of about 12 MB, or less if the time limit of the request comes first. A header
  * `Link: <…?cursor=…>; rel="next"` names the next archive, if there is one. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
-  access: 'recent',
-  /** Whether to include the key of e-mail fingerprints, which a site that moves to another account needs. */
+  access: 'recent-login',
+  /** Whether to include the HMAC key, with which a new site recognises the hashed addresses of unsubscribed people. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });
 
-const reportSchema = z.object({
-  /** The folder in the archive. */
+const restoreReportSchema = z.object({
+  /** The folder in the archive, whose files are of one type, such as posts. */
   folder: z.string(),
   /** A French label of the folder's contents. */
   label: z.string(),
@@ -26,30 +26,31 @@ const reportSchema = z.object({
   refused: z.array(z.string()),
 });
 
-export type RestoreReport = z.infer<typeof reportSchema>;
+export type RestoreReport = z.infer<typeof restoreReportSchema>;
 
-/** Netlify's limit of 6 MB applies to the base64 of the body, which is a third larger. */
-export const RESTORE_BYTES = 4_300_000;
-/** The beginning of the name of each form field with a file. */
-export const FILE_FIELD = 'file:';
+/** Netlify limits a request body in base64, which is a third larger than the body itself, to 6 MB. */
+export const MAX_RESTORE_BYTES = 4_300_000;
+/** In the name of a form field with a file, precedes the path of the file in the archive. */
+export const FILE_FIELD_PREFIX = 'file:';
 
 /**
  * Takes a multipart body with some or all files of an archive, each in a field named `file:` and its path. Adds what the
- * site lacks and replaces nothing. Answers 409 for another site's archive.
+ * site lacks and replaces nothing. 409 if the archive's HMACs of e-mail addresses were made with another key.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
-  access: 'recent',
+  access: 'recent-login',
   encoding: 'multipart',
-  response: z.array(reportSchema),
-  maxBytes: RESTORE_BYTES,
+  response: z.array(restoreReportSchema),
+  maxBytes: MAX_RESTORE_BYTES,
 });
 
+/** The file at the root of each archive, which lists the folders. */
 const MANIFEST = 'sauvegarde.json';
 
-/** Returns the files of an archive by path, without the folder around them that some programs add when they pack it again. */
+/** Returns the files of an archive by path. Removes the outer folder that some programs add when they repack an archive. */
 export function unwrapFiles<T>(files: Record<string, T>): Record<string, T> {
-  const manifest = Object.keys(files).find((path) => path.split('/').at(-1) === MANIFEST);
-  const wrapper = manifest?.slice(0, -MANIFEST.length) ?? '';
-  const inside = Object.entries(files).filter(([path]) => path.startsWith(wrapper));
-  return Object.fromEntries(inside.map(([path, file]) => [path.slice(wrapper.length), file]));
+  const manifestPath = Object.keys(files).find((path) => path.split('/').at(-1) === MANIFEST);
+  const outerFolder = manifestPath?.slice(0, -MANIFEST.length) ?? '';
+  const inner = Object.entries(files).filter(([path]) => path.startsWith(outerFolder));
+  return Object.fromEntries(inner.map(([path, file]) => [path.slice(outerFolder.length), file]));
 }

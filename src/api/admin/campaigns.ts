@@ -5,17 +5,18 @@ import { campaignKindSchema } from '#src/api/newsletter.ts';
 import { testMailSchema } from './mail-delivery.ts';
 import { doneSchema } from './session.ts';
 
-/** Gmail hides everything after 102 KB of HTML (about 76,000 characters), which would hide the unsubscribe link too. */
+/** In characters. Gmail hides everything after 102 KB of HTML (about 76,000 characters), also the unsubscribe link. */
 export const CAMPAIGN_LIMITS = { subject: 150, preheader: 200, content: 70_000 } as const;
 
+/** A campaign is one issue of the newsletter; the administrator calls it « lettre », hence the paths of the endpoints. */
 export const campaignInputSchema = z.object({
   kind: campaignKindSchema,
   subject: lineSchema(CAMPAIGN_LIMITS.subject, 'L’objet').check(
     z.minLength(1, 'L’objet est obligatoire.'),
   ),
-  /** Mail programs show it after the subject; if it is empty, they show the beginning of the text. */
+  /** Mail programs show the preheader after the subject, or the beginning of the text if the preheader is empty. */
   preheader: lineSchema(CAMPAIGN_LIMITS.preheader, 'L’accroche'),
-  /** Uses the markup of posts. */
+  /** Markdown, as in posts. */
   content: z
     .string('Le texte est obligatoire.')
     .check(
@@ -26,7 +27,7 @@ export const campaignInputSchema = z.object({
         'Le texte est trop long : au-delà de 70 000 caractères, Gmail coupe la fin de la lettre.',
       ),
     ),
-  /** Whether the campaign can be read on the site after it was sent. */
+  /** Whether the public archive on the site shows the campaign once it is sent. */
   archived: z.boolean('L’archive doit valoir oui ou non.'),
 });
 
@@ -44,7 +45,7 @@ const campaignSummarySchema = z.object({
   sendAt: z.nullable(isoDateSchema),
   finishedAt: z.nullable(isoDateSchema),
   archived: z.boolean(),
-  /** Path of the campaign's page on the site; null while it has none. */
+  /** Path of the campaign's page in the public archive; null without one. */
   archivePath: z.nullable(z.string()),
   /** Increases with every change; an edit that names an older version is refused. */
   version: z.int(),
@@ -56,7 +57,7 @@ export const campaignSchema = z.object({
   ...campaignSummarySchema.shape,
   preheader: z.string(),
   content: z.string(),
-  /** Delivery counts, during and after sending. */
+  /** Counts of mails and people, during and after sending. */
   report: z.object({
     /** Number of mails, one for each subscriber who had chosen this kind. */
     recipients: z.int(),
@@ -64,10 +65,10 @@ export const campaignSchema = z.object({
     failed: z.int(),
     /** Mails whose connection broke during delivery. The administrator decides whether to send them again. */
     unknown: z.int(),
-    /** Mails not sent because the person unsubscribed, paused or already got three campaigns within seven days. */
+    /** Mails not sent because the person had unsubscribed, paused or got three campaigns within seven days. */
     withheld: z.int(),
     waiting: z.int(),
-    /** People who unsubscribed through this campaign's links. */
+    /** People who unsubscribed through a link in this campaign. */
     left: z.int(),
   }),
 });
@@ -81,12 +82,11 @@ export const listCampaigns = endpoint('GET', '/api/admin/letters', {
   response: z.array(campaignSummarySchema),
 });
 
-/** The response includes the progress of the delivery. */
 export const getCampaign = endpoint('GET', '/api/admin/letters/:id', { response: campaignSchema });
 
 /**
- * Saves a draft. `version` is null for a new draft. The browser chooses its id (`crypto.randomUUID()`), so that a
- * repeated request stores it only once. Answers 409 with the `stored` campaign when it changed since `version`.
+ * Saves a draft. `version` is null for a new draft. The browser chooses the id (`crypto.randomUUID()`), so that a
+ * repeated request stores the draft only once. 409 with the `stored` campaign if it changed since `version`.
  */
 export const saveCampaign = endpoint('PUT', '/api/admin/letters/:id', {
   request: z.object({ ...campaignInputSchema.shape, version: z.nullable(z.int()) }),
@@ -110,11 +110,11 @@ export const scheduleCampaign = endpoint('POST', '/api/admin/letters/:id/schedul
   response: campaignSchema,
 });
 
-/** Queues the failed mails of the campaign again. */
-export const resendCampaign = endpoint('POST', '/api/admin/letters/:id/resend', {
+export const resendFailedMails = endpoint('POST', '/api/admin/letters/:id/resend', {
   response: z.object({ resent: z.int() }),
 });
 
+/** Adds a sent campaign to the public archive, or removes it. */
 export const archiveCampaign = endpoint('POST', '/api/admin/letters/:id/archive', {
   request: z.object({ archived: z.boolean() }),
   response: campaignSchema,

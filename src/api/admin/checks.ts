@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** Worst first. `missing`: needs the administrator's attention. `advice`: optional. */
+/** Worst first. `missing`: the administrator has to complete something. `advice`: optional. */
 export const CHECK_LEVELS = ['error', 'missing', 'advice', 'ok'] as const;
 
+/** The result of a check, for example whether a mail server is configured. */
 const checkSchema = z.object({
   /** A stable name, e.g. `mail`. */
   id: z.string(),
   level: z.enum(CHECK_LEVELS),
-  /** The state and how to fix it, in French. */
+  /** What was found and how to fix it, in French. */
   message: z.string(),
-  /** Fragment of the admin page that fixes it; null if there is none. */
+  /** URL hash of the form in which the problem can be fixed, e.g. `#contenu/identite/name`; null without one. */
   link: z.nullable(z.string()),
 });
 

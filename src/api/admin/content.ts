@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 import { fieldsSchema, isoDateSchema, normalizeText, pathSchema } from '#src/api/field-schemas.ts';
 
-export const GROUP_TITLES = {
+export const CONTENT_GROUP_TITLES = {
   identity: 'Identité et contact',
   offers: 'Offres et avis',
   pages: 'Pages',
@@ -11,11 +11,11 @@ export const GROUP_TITLES = {
 };
 
 /** In the order in which the administration shows them. */
-export const CONTENT_GROUPS = Object.keys(GROUP_TITLES) as ContentGroup[];
+export const CONTENT_GROUPS = Object.keys(CONTENT_GROUP_TITLES) as ContentGroup[];
 
-export type ContentGroup = keyof typeof GROUP_TITLES;
+export type ContentGroup = keyof typeof CONTENT_GROUP_TITLES;
 
-/** A file of content/: its fields before placeholders and typography apply, and its Markdown, null without a body. */
+/** The text of a file in content/, as stored: placeholders such as `{nom}` are not filled in yet. Only pages have a `body`. */
 export const contentTextSchema = z.object({
   fields: fieldsSchema,
   body: z.nullable(z.string().check(z.overwrite(normalizeText))),
@@ -25,10 +25,10 @@ export type ContentText = z.infer<typeof contentTextSchema>;
 
 const MAX_CONTENT_BYTES = 1_048_576;
 
-/** A French sentence about a place in the text that prevents saving it or is still to be completed. */
-const remarkSchema = z.object({ path: pathSchema, message: z.string() });
+/** A French sentence about a field that the build refuses or that is still to be completed; an empty path means the text. */
+const fieldMessageSchema = z.object({ path: pathSchema, message: z.string() });
 
-export type Remark = z.infer<typeof remarkSchema>;
+export type FieldMessage = z.infer<typeof fieldMessageSchema>;
 
 const metadataSchema = z.object({
   /** Path of the file below content/, without extension, `-` for `/`: `identite`, `pages-accueil`. */
@@ -37,7 +37,7 @@ const metadataSchema = z.object({
   title: z.string(),
   /** Whether the text differs from the default content. */
   isChanged: z.boolean(),
-  /** The number of changes, 0 before the first. */
+  /** The number of saves so far. */
   version: z.int(),
   /** Null while the default content is used. */
   updatedAt: z.nullable(isoDateSchema),
@@ -45,7 +45,7 @@ const metadataSchema = z.object({
 
 const contentSummarySchema = z.object({
   ...metadataSchema.shape,
-  /** The number of places that are to be completed or corrected. */
+  /** The number of fields that are to be completed or corrected. */
   checks: z.int(),
 });
 
@@ -54,18 +54,18 @@ export type ContentSummary = z.infer<typeof contentSummarySchema>;
 const contentSchema = z.object({
   ...metadataSchema.shape,
   ...contentTextSchema.shape,
-  /** The text of the file. Saving exactly this text undoes all changes, so that the site uses the file again. */
+  /** The text of the file. If exactly this text is saved, the site uses the file again, also after a later change of it. */
   delivered: contentTextSchema,
-  /** JSON Schema of the unprocessed fields; its descriptions are the labels and hints of the form. */
+  /** JSON Schema of `fields`, whose descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),
-  checks: z.array(remarkSchema),
-  /** The values of the placeholders in braces, which the preview fills in as the build does. */
+  checks: z.array(fieldMessageSchema),
+  /** The values of the placeholders, by name, which the preview fills in as the build does. */
   words: z.record(z.string(), z.string()),
 });
 
 export type Content = z.infer<typeof contentSchema>;
 
-/** Lists the texts that the administration can edit, in the order shown; other content is edited in its files only. */
+/** Lists the texts that can be edited here, in the order shown. Other content is edited in its files only. */
 export const listContent = endpoint('GET', '/api/admin/content', {
   response: z.array(contentSummarySchema),
 });
@@ -73,8 +73,8 @@ export const listContent = endpoint('GET', '/api/admin/content', {
 export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });
 
 /**
- * Saves and publishes the text. Answers 422 with `faults`, each a `{ path, message }`, when the build would refuse the
- * text, and 409 when it changed since `version`.
+ * Saves the text for the next build. 422 with `faults`, each a `{ path, message }`, if the build would refuse the text,
+ * 409 if it changed since `version`.
  */
 export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
   request: z.object({ ...contentTextSchema.shape, version: z.int() }),

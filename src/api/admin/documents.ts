@@ -5,41 +5,42 @@ import { doneSchema } from './session.ts';
 
 const MAX_VERSION_BYTES = 1_048_576;
 
-/** The number of earlier texts of a document that can be read and restored. */
+/** The number of versions (earlier texts) that are stored for each document. */
 export const MAX_VERSIONS = 20;
 
+/** Documents share one editor; `letter` is a campaign, an issue of the newsletter. */
 export const documentKindSchema = z.enum(['post', 'letter', 'content']);
 
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
-/** The text of a post, letter or file of content/: its fields as the form sends them, before they are validated. */
-export const textSchema = z.record(z.string(), fieldsSchema);
+/** The fields of a document by name, as its form contains them before validation. */
+export const formFieldsSchema = z.record(z.string(), fieldsSchema);
 
-export type Text = z.infer<typeof textSchema>;
+export type FormFields = z.infer<typeof formFieldsSchema>;
 
+/** `version` is the name of the version in the store, not the number of the document's save. */
 const commonFields = { version: z.string(), updatedAt: isoDateSchema };
 
 const versionSummarySchema = z.object({
   ...commonFields,
   title: z.string(),
-  /** The number of words in the text. */
   words: z.int(),
 });
 
 export type VersionSummary = z.infer<typeof versionSummarySchema>;
 
-/** Lists the versions, newest first, 20 at most. */
+/** Newest first, `MAX_VERSIONS` at most. */
 export const listVersions = endpoint('GET', '/api/admin/documents/:kind/:id/versions', {
   response: z.array(versionSummarySchema),
 });
 
 export const getVersion = endpoint('GET', '/api/admin/documents/:kind/:id/versions/:version', {
-  response: z.object({ ...commonFields, fields: textSchema }),
+  response: z.object({ ...commonFields, fields: formFieldsSchema }),
 });
 
-/** Adds to the versions a text that the administrator discards in favour of the stored one. */
+/** Stores an unsaved text as a version, because the administrator replaces it in the form. */
 export const createVersion = endpoint('POST', '/api/admin/documents/:kind/:id/versions', {
-  request: z.object({ fields: textSchema }),
+  request: z.object({ fields: formFieldsSchema }),
   response: doneSchema,
   maxBytes: MAX_VERSION_BYTES,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** The names of all counters of events. */
+/** What the site counts: sign-ups and departures are the newsletter's, `letters` its sent mails. */
 export const FIGURES = [
   'draws',
   'mailedReadings',
@@ -16,12 +16,12 @@ export type Figure = (typeof FIGURES)[number];
 export const FIGURE_WEEKS = 12;
 
 const weekSchema = z.object({
-  /** The date of the week's Monday, `2026-11-23`. */
+  /** The date of the week's first day, `2026-11-23`. */
   monday: z.iso.date(),
   ...(Object.fromEntries(FIGURES.map((name) => [name, z.int()])) as Record<Figure, z.ZodMiniInt>),
 });
 
 export type WeekFigures = z.infer<typeof weekSchema>;
 
-/** Returns the last twelve weeks, oldest first; the last is the current week. */
+/** Oldest week first; the last is the current week. */
 export const getFigures = endpoint('GET', '/api/admin/figures', { response: z.array(weekSchema) });

@@ -13,6 +13,7 @@ const undeliveredMailSchema = z.object({
   to: z.nullable(z.string()),
   /** The response of the mail server, or the error in French. */
   reason: z.string(),
+  /** When delivery failed. */
   at: isoDateSchema,
 });
 
@@ -20,18 +21,18 @@ export type UndeliveredMail = z.infer<typeof undeliveredMailSchema>;
 
 export const getMailStatus = endpoint('GET', '/api/admin/mails', {
   response: z.object({
-    /** `outbox`: mails are written into a local folder. `none`: mails wait in the queue because none can be sent. */
+    /** `outbox`: mails are written into a local folder. `none`: mails wait in the queue for a mail server. */
     route: z.enum(['server', 'outbox', 'none']),
     /** A French sentence for the administrator about a problem with the route, or null. */
     notice: z.nullable(z.string()),
     waiting: z.int(),
-    /** Newest first, 100 at most. */
+    /** Undelivered mails, newest first, 100 at most. */
     troubles: z.array(undeliveredMailSchema),
   }),
 });
 
-/** `again` queues the mail again; `forget` removes it from the list. */
-export const resolveFailedMail = endpoint('POST', '/api/admin/mails/:id', {
+/** `forget` removes the mail from the list. */
+export const retryOrForgetMail = endpoint('POST', '/api/admin/mails/:id', {
   request: z.object({ decision: z.enum(['again', 'forget']) }),
   response: doneSchema,
 });

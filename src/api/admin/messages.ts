@@ -7,7 +7,7 @@ import { doneSchema } from './session.ts';
 const inboxMessageSchema = z.object({
   ...z.omit(storedMessageSchema, { mayAcknowledge: true }).shape,
   id: z.string(),
-  /** When the 24 hours within which an answer is promised end. */
+  /** When the 24 hours end within which the contact page promises an answer. */
   answerBy: isoDateSchema,
   /** A `mailto:` link with the subject and the quoted message. */
   answerLink: z.string(),
@@ -21,7 +21,7 @@ export const listMessages = endpoint('GET', '/api/admin/messages', {
   response: z.array(inboxMessageSchema),
 });
 
-/** Returns the number that the tab shows; doubtful messages are not among the unanswered ones. */
+/** `unanswered` is without the `doubtful` messages, which are probably spam. */
 export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
   response: z.object({ unanswered: z.int(), doubtful: z.int() }),
 });
@@ -37,7 +37,7 @@ export const markMessage = endpoint('PUT', '/api/admin/messages/:id', {
 
 export const MAX_ANSWER_LENGTH = 10_000;
 
-/** Stores the answer and mails it. 409 if the message is already answered, 503 if no mail can be sent. */
+/** Stores the answer and mails it. 409 if the message has an answer already, 503 if no mail can be sent. */
 export const answerMessage = endpoint('POST', '/api/admin/messages/:id/answer', {
   request: z.object({
     text: z

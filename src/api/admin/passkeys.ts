@@ -9,13 +9,14 @@ import { lineSchema } from '#src/api/field-schemas.ts';
 export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
+// Limits in this file are far above what browsers send.
 const base64url = z.string().check(z.regex(/^[\w-]{1,8000}$/));
 
-const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') };
+const credentialFields = { id: base64url, rawId: base64url, type: z.literal('public-key') };
 
 /** The browser's response when it creates a passkey. */
 const creationSchema = z.object({
-  ...credential,
+  ...credentialFields,
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
@@ -27,7 +28,7 @@ export type PasskeyCreation = z.infer<typeof creationSchema>;
 
 /** The browser's response when a passkey is used. */
 const assertionSchema = z.object({
-  ...credential,
+  ...credentialFields,
   response: z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
@@ -44,19 +45,20 @@ const passkeySchema = z.object({
   lastUsedAt: z.nullable(z.string()),
 });
 
-const listSchema = z.object({ passkeys: z.array(passkeySchema), codesLeft: z.number() });
+/** `codesLeft` is the number of unused recovery codes, each of which can replace a passkey once. */
+const passkeyListSchema = z.object({ passkeys: z.array(passkeySchema), codesLeft: z.number() });
 
-export type PasskeyList = z.infer<typeof listSchema>;
+export type PasskeyList = z.infer<typeof passkeyListSchema>;
 export type ListedPasskey = z.infer<typeof passkeySchema>;
 
-/** The second factor of a login. 401 if the login has expired; it then restarts with the password. */
+/** The second factor of a login. 401 if the first one, the password, is too long ago and has to be sent again. */
 export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
   access: 'public',
   request: assertionSchema,
   response: z.object({ token: z.string() }),
 });
 
-/** The second factor of a login, by recovery code. 400 with `fields` for a wrong or used code, 429 after too many. */
+/** The second factor of a login, by recovery code. 400 with `fields` for a wrong or used code, 429 after too many attempts. */
 export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
   access: 'public',
   request: z.object({
@@ -70,15 +72,15 @@ export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
   response: z.object({ token: z.string(), codesLeft: z.number() }),
 });
 
-export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: listSchema });
+export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: passkeyListSchema });
 
 /** Returns the options with which the browser creates a passkey. */
-export const beginPasskey = endpoint('POST', '/api/admin/passkey-options', {
-  access: 'recent',
+export const getPasskeyOptions = endpoint('POST', '/api/admin/passkey-options', {
+  access: 'recent-login',
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** Completes the registration. `codes` has the recovery codes after the first passkey, and is null after later ones. */
+/** Stores a new passkey. `codes` are the recovery codes, which only the first passkey creates. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),
@@ -86,12 +88,12 @@ export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
 
 /** Deleting the last passkey also deletes the recovery codes. */
 export const removePasskey = endpoint('DELETE', '/api/admin/passkeys/:id', {
-  access: 'recent',
-  response: listSchema,
+  access: 'recent-login',
+  response: passkeyListSchema,
 });
 
-/** Replaces all recovery codes and returns the new ones, which cannot be read again later. */
+/** Replaces all recovery codes. The server stores only hashes of the new ones, so they cannot be read again. */
 export const renewRecoveryCodes = endpoint('POST', '/api/admin/recovery-codes', {
-  access: 'recent',
+  access: 'recent-login',
   response: z.object({ codes: z.array(z.string()) }),
 });

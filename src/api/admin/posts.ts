@@ -19,7 +19,7 @@ export const getAdminPost = endpoint('GET', '/api/admin/blog/posts/:id', {
 
 /**
  * The browser chooses the `id` (`crypto.randomUUID()`), so that a post that is sent again after a lost response is
- * stored only once. Answers 409 with `fields.slug` when the slug is already used.
+ * stored only once. 409 with `fields.slug` if another post has the slug.
  */
 export const createPost = endpoint('POST', '/api/admin/blog/posts', {
   request: z.object({
@@ -31,8 +31,8 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
 });
 
 /**
- * `version` is the version that the author began to edit. Answers 409 with the `stored` post if it changed since then.
- * Without `version` the edit replaces the stored post. The replaced text is added to the versions.
+ * `version` is the one that the author began to edit; 409 with the `stored` post if the post changed since. Without
+ * `version` the edit always replaces the post. A body with only `featured` changes nothing else.
  */
 export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
   request: z.union([
@@ -46,12 +46,12 @@ export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
   maxBytes: MAX_POST_BYTES,
 });
 
-/** Moves the post to the trash. */
-export const deletePost = endpoint('DELETE', '/api/admin/blog/posts/:id', {
+/** At `purgedAt` the post is deleted permanently. */
+export const movePostToTrash = endpoint('DELETE', '/api/admin/blog/posts/:id', {
   response: z.object({ id: z.string(), purgedAt: z.iso.datetime() }),
 });
 
-/** `excludeId` is the id of the edited post, whose own slug does not count as used. */
+/** `excludeId` is the id of the post in the form, whose own slug does not count as used. */
 export const checkSlug = endpoint('POST', '/api/admin/blog/check-slug', {
   request: z.object({
     slug: z
@@ -76,13 +76,11 @@ export const getPostStats = endpoint('GET', '/api/admin/blog/stats', {
 export const trashedPostSchema = z.object({
   ...postSummarySchema.shape,
   deletedAt: z.iso.datetime(),
-  /** When the post will be deleted permanently. */
   purgedAt: z.iso.datetime(),
 });
 
 export type TrashedPost = z.infer<typeof trashedPostSchema>;
 
-/** Lists the posts in the trash, most recently deleted first. */
 export const listTrash = endpoint('GET', '/api/admin/blog/trash', {
   response: z.array(trashedPostSchema),
 });
@@ -95,24 +93,26 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
 /** Deletes the post and its versions immediately. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
 
-export const IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/jpg',
   'image/png',
   'image/webp',
 ];
-/** French messages about an uploaded image. */
-export const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
-export const ANIMATED = 'Les images animées ne sont pas acceptées.';
-export const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
+/** French messages about a rejected image. */
+export const IMAGE_ERRORS = {
+  wrongType: 'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
+  animated: 'Les images animées ne sont pas acceptées.',
+  tooLarge: 'La taille maximale autorisée est de 5 MB.',
+};
 
-/** Bytes around the file in a multipart body. */
-const MULTIPART_OVERHEAD = 16_384;
+/** Room for the headers around the file. */
+const MULTIPART_OVERHEAD_BYTES = 16_384;
 
 /** Takes a multipart body with one file in the field `image`. */
 export const uploadImage = endpoint('POST', '/api/admin/upload-image', {
   encoding: 'multipart',
   response: z.object({ url: z.string(), width: z.int(), height: z.int() }),
-  maxBytes: IMAGE_BYTES + MULTIPART_OVERHEAD,
+  maxBytes: MAX_IMAGE_BYTES + MULTIPART_OVERHEAD_BYTES,
 });

@@ -12,9 +12,9 @@ const passwordSchema = z
 
 export const doneSchema = z.object({ done: z.boolean() });
 
-const loginSchema = z.union([
+const loginResponseSchema = z.union([
   z.object({ token: z.string() }),
-  /** The password is right, and a passkey or a recovery code must follow; `passkey` is null if none can be used. */
+  /** The password is right; a passkey or a recovery code must follow. `passkey` is null if only a code can be used. */
   z.object({
     secondStep: z.object({
       passkey: z.nullable(z.custom<PublicKeyCredentialRequestOptionsJSON>()),
@@ -22,17 +22,17 @@ const loginSchema = z.union([
   }),
 ]);
 
-/** 401 for a wrong password, 429 with Retry-After after too many, 503 while no first password is configured. */
+/** 401 for a wrong password, 429 with Retry-After after too many attempts, 503 while no password is configured. */
 export const logIn = endpoint('POST', '/api/admin/login', {
   access: 'public',
   request: z.object({ password: passwordSchema }),
-  response: loginSchema,
+  response: loginResponseSchema,
 });
 
 /** Ends every session of the administrator, on every device. */
 export const logOut = endpoint('POST', '/api/admin/logout', { response: doneSchema });
 
-/** Ends every session of the administrator, also this one, so that the administrator must log in with the new password. */
+/** Ends every session of the administrator, also this one: the next login needs the new password. */
 export const changePassword = endpoint('POST', '/api/admin/change-password', {
   request: z.object({ currentPassword: passwordSchema, newPassword: passwordSchema }),
   response: doneSchema,
@@ -47,7 +47,7 @@ export const securityEventSchema = z.object({
 
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-/** The last twenty events, newest first, then one entry for each kind of refused attempt, with the count in `what`. */
+/** The last twenty events, newest first; then each type of refused attempt, with its count in `what`. */
 export const getSecurityEvents = endpoint('GET', '/api/admin/sessions', {
   response: z.object({ events: z.array(securityEventSchema) }),
 });

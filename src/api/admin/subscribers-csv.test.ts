@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ImportedRow, isUndecided } from './subscribers.ts';
+import { type ImportedRow, lacksPreferences } from './subscribers.ts';
 import { readSubscriberFile } from './subscribers-csv.ts';
 
 const WEEKLY = { weekly: true, articles: false, offers: false, events: false };
@@ -55,8 +55,8 @@ test.each([
 
 test('who chose no letter, and whether states are known, is told', async () => {
   const { rows, hasStates } = await read('email,weekly\na@b.example,yes\nb@b.example,no\n');
-  expect(rows.map(isUndecided)).toEqual([false, true]);
+  expect(rows.map(lacksPreferences)).toEqual([false, true]);
   expect(hasStates).toBe(false);
   const left = await read('e-mail;état\na@b.example;parti\n');
-  expect([left.rows.map(isUndecided), left.hasStates]).toEqual([[false], true]);
+  expect([left.rows.map(lacksPreferences), left.hasStates]).toEqual([[false], true]);
 });

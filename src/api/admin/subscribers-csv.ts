@@ -8,16 +8,18 @@ import {
   type SubscriberState,
 } from './subscribers.ts';
 
+/** A subscriber in a CSV file of this site. */
 export interface SubscriberLine
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
+  /** Hash of the e-mail address, which identifies unsubscribed people, whose address is not stored. */
   fingerprint: string;
   consentAt: string | null;
   consentText: string | null;
 }
 
-const STATES = { confirmed: 'confirmé', pending: 'en attente', left: 'parti' } as const;
+const STATE_NAMES = { confirmed: 'confirmé', pending: 'en attente', left: 'parti' } as const;
 
-/** The property of a line for each column title. */
+/** The properties of a line by column title. */
 const COLUMNS = {
   'e-mail': 'email',
   état: 'state',
@@ -37,7 +39,7 @@ export const SUBSCRIBER_CSV_HEADER: readonly string[] = [
   ...KIND_COLUMNS.map(([title]) => title),
 ];
 
-/** The column titles of this site's own exports by property, in the form that `normalize` returns. */
+/** The normalized column titles of this site's files, by property. */
 const EXPORT_TITLES = new Map<string, string>(
   [...Object.entries(COLUMNS), ...KIND_COLUMNS].map(([title, property]) => [
     property,
@@ -45,19 +47,19 @@ const EXPORT_TITLES = new Map<string, string>(
   ]),
 );
 
-/** Returns the lines only; the file must begin with `SUBSCRIBER_CSV_HEADER`. */
+/** Returns the lines without the header (`SUBSCRIBER_CSV_HEADER`), because large lists are written in batches. */
 export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   return formatCsv(
     lines.map((line) => [
       ...Object.values(COLUMNS).map((property) =>
-        property === 'state' ? STATES[line.state] : (line[property] ?? ''),
+        property === 'state' ? STATE_NAMES[line.state] : (line[property] ?? ''),
       ),
       ...KIND_COLUMNS.map(([, kind]) => (line.preferences[kind] ? 'oui' : 'non')),
     ]),
   );
 }
 
-/** Column titles in lists of other services, as `normalize` returns them; the column `left` says who unsubscribed. */
+/** Normalized column titles of other services, by property; the column `left` marks who unsubscribed, often with a date. */
 const FOREIGN_TITLES: Record<string, readonly string[]> = {
   email: [
     ...['email', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'adresse mail'],
@@ -85,7 +87,7 @@ const FOREIGN_TITLES: Record<string, readonly string[]> = {
 const YES = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x']);
 const NO = new Set(['', 'non', 'n', 'no', 'false', 'faux', '0']);
 
-/** Words for each state, in the form that `normalize` returns. */
+/** Normalized words for each state. */
 const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
   confirmed: new Set([
     ...['confirme', 'confirmee', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'actif', 'active'],
@@ -105,7 +107,7 @@ function normalize(text: string): string {
   return unaccented.replace(/[^a-z0-9]+/g, ' ').trim();
 }
 
-/** Converts a date in a common format to ISO 8601; returns any other text unchanged. */
+/** Converts "2026-11-28 10:30" or "28.11.2026" (UTC) to ISO 8601; returns any other text unchanged. */
 function toIsoDate(text: string | undefined): string | undefined {
   const [, year, month, day, dayFirst, monthSecond, yearLast, time = '00:00:00'] =
     /^(?:(\d{4})[-/](\d\d?)[-/](\d\d?)|(\d\d?)[-./](\d\d?)[-./](\d{4}))(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(
@@ -126,17 +128,18 @@ interface RefusedLine {
 export interface SubscriberFile {
   rows: ImportedRow[];
   refused: RefusedLine[];
-  /** False if the list has no column for the state; everybody then counts as confirmed. */
+  /** False if no column says who is confirmed or left; all rows then count as confirmed. */
   hasStates: boolean;
 }
 
-/** Reads a CSV file of a spreadsheet program, in UTF-8, UTF-16 or Windows-1252. @throws SyntaxError in French */
+/** Reads a CSV file in UTF-8, UTF-16 or Windows-1252. @throws SyntaxError in French */
 export async function readSubscriberFile(file: File): Promise<SubscriberFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return parseSubscriberCsv(new TextDecoder(detectEncoding(bytes)).decode(bytes));
 }
 
 function detectEncoding(bytes: Uint8Array): string {
+  // UTF-16 begins with a byte order mark, or with a Latin letter, one byte of which is zero.
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
@@ -148,37 +151,37 @@ function detectEncoding(bytes: Uint8Array): string {
   }
 }
 
-/** Reads a list of this site or of another service; columns may be in any order. @throws SyntaxError in French */
+/** Parses a list of this site or of another service; columns may be in any order. @throws SyntaxError in French */
 export function parseSubscriberCsv(csv: string): SubscriberFile {
   const [header, ...lines] = parseCsv(csv);
   if (!header) throw new SyntaxError('Le fichier est vide.');
   const titles = header.cells.map(normalize);
-  const columns = new Map(
+  const columnIndexes = new Map(
     Object.entries(FOREIGN_TITLES).map(([property, words]) => [
       property,
       titles.findIndex((title) => title === EXPORT_TITLES.get(property) || words.includes(title)),
     ]),
   );
-  const has = (property: string) => (columns.get(property) ?? -1) >= 0;
-  if (!has('email')) {
+  const hasColumn = (property: string) => (columnIndexes.get(property) ?? -1) >= 0;
+  if (!hasColumn('email')) {
     // The list may have only addresses and no header.
-    columns.set(
+    columnIndexes.set(
       'email',
       header.cells.findIndex((cell) => emailSchema.safeParse(cell).success),
     );
     lines.unshift(header);
   }
-  if (!has('email')) {
+  if (!hasColumn('email')) {
     throw new SyntaxError(
       'La colonne des adresses manque\u202f: donnez-lui le titre «\u202fe-mail\u202f».',
     );
   }
-  const hasStates = has('state') || has('left');
+  const hasStates = hasColumn('state') || hasColumn('left');
   const rows: ImportedRow[] = [];
   const refused: RefusedLine[] = [];
   for (const { line, cells } of lines) {
     const fields = readFields(
-      (property) => cells[columns.get(property) ?? -1] || undefined,
+      (property) => cells[columnIndexes.get(property) ?? -1] || undefined,
       hasStates,
     );
     const { success, data, error } = importedRowSchema.safeParse(fields);
@@ -194,7 +197,7 @@ function readFields(
 ): Record<string, unknown> {
   const isChosen = (kind: NewsletterKind) => YES.has(normalize(getCell(kind) ?? ''));
   return {
-    // Some services write a name before the address.
+    // Some services write `Name <address>`.
     email: getCell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,
     fingerprint: getCell('fingerprint'),
     state: hasStates ? readState(getCell) : 'confirmed',
@@ -211,7 +214,7 @@ function readFields(
   };
 }
 
-/** Returns undefined for a word that is not a state. */
+/** @returns undefined if no state is given, or an unknown word */
 function readState(getCell: (property: string) => string | undefined): SubscriberState | undefined {
   if (!NO.has(normalize(getCell('left') ?? ''))) return 'left';
   const word = getCell('state');

@@ -14,7 +14,7 @@ export type SubscriberState = z.infer<typeof subscriberStateSchema>;
 
 const subscriberSchema = z.object({
   id: z.string(),
-  /** Null after the person unsubscribed, because then only a hash of the address is stored. */
+  /** Null after the person unsubscribed: only a hash of the address, the `id`, is then stored. */
   email: z.nullable(z.string()),
   state: subscriberStateSchema,
   subscribedAt: isoDateSchema,
@@ -22,7 +22,7 @@ const subscriberSchema = z.object({
   confirmedAt: z.nullable(isoDateSchema),
   pausedUntil: z.nullable(isoDateSchema),
   leftAt: z.nullable(isoDateSchema),
-  /** True if the mail server refused two letters in a row because the mailbox does not exist; letters then stop. */
+  /** Whether the mail server refused two letters in a row because the mailbox does not exist; letters then stop. */
   isRefused: z.boolean(),
 });
 
@@ -47,21 +47,22 @@ export const resumeMails = endpoint('POST', '/api/admin/newsletter/subscribers/:
   response: doneSchema,
 });
 
-/** Unsubscribes the address permanently: a later import does not add it again. */
-export const deleteSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscribers/:id', {
+/** Unsubscribes the person and keeps a hash of the address, so that a later import does not add them again. */
+export const removeSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscribers/:id', {
   response: doneSchema,
 });
 
 const subscriberStatsSchema = z.object({
+  /** Confirmed subscribers. */
   total: z.int(),
-  /** How many of `total` signed up within the last seven days. */
+  /** How many of `total` signed up in the last seven days. */
   thisWeek: z.int(),
   /** `thisWeek` as a share of `total`, in rounded percent; 0 without subscribers. */
   growth: z.int(),
   pending: z.int(),
   left: z.int(),
   refused: z.int(),
-  /** Confirmed subscribers by the kind of letter they chose. */
+  /** How many of `total` chose each kind of letter. */
   choices: z.record(z.enum(NEWSLETTER_KINDS), z.int()),
 });
 
@@ -73,23 +74,23 @@ export const getSubscriberStats = endpoint('GET', '/api/admin/newsletter/stats',
 
 /** Responds with all subscribers as a CSV file (see subscribers-csv.ts), without the addresses of former ones. */
 export const exportSubscribers = endpoint('POST', '/api/admin/newsletter/export', {
-  access: 'recent',
+  access: 'recent-login',
   response: z.unknown(),
 });
 
-const rowDate = z.iso.datetime('Une date n’est pas valide.');
+const rowDateSchema = z.iso.datetime('Une date n’est pas valide.');
 
 export const importedRowSchema = z
   .object({
-    /** May be null only if the person unsubscribed. */
     email: z.nullable(emailSchema),
-    /** Fingerprint of the address, from an export of this site. */
+    /** Hash of the address, from a file of this site; for people who unsubscribed it replaces the address. */
     fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
     state: subscriberStateSchema,
     preferences: preferencesSchema,
-    subscribedAt: z.optional(rowDate),
-    confirmedAt: z.optional(rowDate),
-    consentAt: z.optional(rowDate),
+    subscribedAt: z.optional(rowDateSchema),
+    confirmedAt: z.optional(rowDateSchema),
+    consentAt: z.optional(rowDateSchema),
+    /** Version of the wording that the person agreed to. */
     consentText: z.optional(z.string().check(z.maxLength(64))),
   })
   .check(
@@ -101,18 +102,19 @@ export const importedRowSchema = z
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
-/** Returns whether the row does not say which kinds of letters the person chose. */
-export function isUndecided({ state, preferences }: ImportedRow): boolean {
+/** Whether the row names no kind of letter, although the person is to receive letters. */
+export function lacksPreferences({ state, preferences }: ImportedRow): boolean {
   return state !== 'left' && !Object.values(preferences).includes(true);
 }
 
+/** Rows of one request; the browser sends a longer file in several. */
 export const MAX_IMPORT_ROWS = 200;
 
 const importReportSchema = z.object({
   added: z.int(),
-  /** Rows that are not changed because the address is already subscribed. */
+  /** Rows that change nothing because the address is stored already. */
   known: z.int(),
-  /** Rows that are not added because the person unsubscribed from this newsletter. */
+  /** Rows that are not added because the person had unsubscribed. */
   suppressed: z.int(),
 });
 

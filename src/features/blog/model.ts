@@ -1,4 +1,4 @@
-import type { PostCard, PostCategory, PublicPost } from '#src/api/blog.ts';
+import type { PostCategory, PostItem, PublicPost } from '#src/api/blog.ts';
 import { slugify } from '#src/lib/text.ts';
 
 /** Initial values of a new post; the author's name comes from the site's identity. */
@@ -41,7 +41,7 @@ export function toStarterId(slug: string): string {
 }
 
 /** Fields of a post that a link displays. */
-export type PostLink = Pick<PostCard, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'>;
+export type PostLink = Pick<PostItem, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'>;
 
 /** A post that the public can read. */
 export type PublishedPost = PublicPost & { keywords: string[] };

@@ -1,4 +1,4 @@
-import type { PostCard } from '#src/api/blog.ts';
+import type { PostItem } from '#src/api/blog.ts';
 
 // The module imports only types, so that its script stays small enough to be inlined.
 
@@ -27,7 +27,7 @@ export async function addNewPosts(list: HTMLElement): Promise<void> {
 }
 
 /** Fetches the newest posts: more than can have been published since the build. */
-async function fetchPosts(): Promise<PostCard[]> {
+async function fetchPosts(): Promise<PostItem[]> {
   const response = await fetch('/api/blog/posts');
   if (!response.ok) throw new Error(String(response.status));
   return response.json();
@@ -41,7 +41,7 @@ function showState(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): vo
   }
 }
 
-function renderTile(template: HTMLTemplateElement, post: PostCard): Element {
+function renderTile(template: HTMLTemplateElement, post: PostItem): Element {
   const copy = template.content.cloneNode(true) as DocumentFragment;
   const tile = copy.querySelector('li') as Element;
   const find = (selector: string) => tile.querySelector(selector) as HTMLAnchorElement;

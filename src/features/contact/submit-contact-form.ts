@@ -3,16 +3,16 @@ import {
   ANSWER_HOURS,
   type ContactMessage,
   contactMessageSchema,
-  messageProofInput,
+  getMessageProofInput,
   sendMessage,
 } from '#src/api/contact.ts';
-import { CONTACT_MESSAGES } from '#src/api/contact-feedback.ts';
+import { CONTACT_FEEDBACK } from '#src/api/contact-feedback.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx';
 import { createId } from '#src/lib/browser/create-id.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
-const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_MESSAGES;
+const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_FEEDBACK;
 
 const REQUIRED_ERRORS: Partial<ContactMessage> = {
   name: 'Indiquez votre nom, un prénom ou un pseudonyme.',
@@ -42,7 +42,7 @@ export async function submitContactForm(
   try {
     const message = contactMessageSchema.parse(fields);
     // Solving the proof of work takes about a tenth of a second.
-    const proof = await solveProof({ key: fields.key, ...messageProofInput(message) });
+    const proof = await solveProof({ key: fields.key, ...getMessageProofInput(message) });
     const recaptchaToken = await requestToken();
     await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed: elapsedMs, proof } });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { call, HttpError } from '#src/api/client.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
-import { mailReading, readingProofInput } from '#src/api/reading-mail.ts';
+import { getReadingProofInput, mailReading } from '#src/api/reading-mail.ts';
 import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
@@ -42,7 +42,7 @@ export async function submitMailForm(
     // With `keptAt` the server mails the stored reading of this date, without it a newly composed one.
     const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;
     // Solving the proof of work takes about a tenth of a second.
-    const proof = await solveProof(readingProofInput(body));
+    const proof = await solveProof(getReadingProofInput(body));
     const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
     notify('E-mail envoyé', `La lecture est partie vers ${body.email}.`);
     return { sent: { email: body.email, newsletter } };

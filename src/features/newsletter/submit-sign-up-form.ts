@@ -1,13 +1,13 @@
 import { call, HttpError } from '#src/api/client.ts';
-import { ALREADY_SUBSCRIBED, signUpProofInput, subscribe } from '#src/api/newsletter.ts';
-import { SUBSCRIBE_MESSAGES } from '#src/api/newsletter-feedback.ts';
+import { ALREADY_SUBSCRIBED, getSignUpProofInput, subscribe } from '#src/api/newsletter.ts';
+import { SIGN_UP_FEEDBACK } from '#src/api/newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { solveProof } from '#src/api/proof-of-work.ts';
 import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import type { Preferences } from './model.ts';
 
-const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SUBSCRIBE_MESSAGES;
+const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SIGN_UP_FEEDBACK;
 
 const ERROR_TITLES: Record<string, string> = {
   email: wrongEmail.title,
@@ -40,7 +40,7 @@ export async function submitSignUpForm(
   }
   const body = parsed.data;
   try {
-    const proof = await solveProof(signUpProofInput(body.email));
+    const proof = await solveProof(getSignUpProofInput(body.email));
     await call(subscribe, { body: { ...body, proof } });
     notify(subscribed.title, subscribed.text);
     return { isSent: true, email: body.email };

@@ -40,12 +40,12 @@ const TABS = [
   { name: 'chiffres', title: 'Chiffres', Content: FiguresTab },
 ];
 
-/** The administration after the login. Only « Contenu » is a chunk of its own: a chunk for each tab adds 10 KB in all. */
+/** The administration after the login. Only « Contenu » is a chunk of its own: one chunk per tab would add 10 KB in all. */
 export function AdminApp() {
   const hash = useUrlHash();
   const [requestedTab] = hash.slice(1).split('/');
   const unanswered = useResource(messageCounts)?.unanswered ?? 0;
-  const current = TABS.find(({ name }) => name === requestedTab)?.name ?? 'blog';
+  const currentTab = TABS.find(({ name }) => name === requestedTab)?.name ?? 'blog';
   /** The hash at which each tab was left. */
   const lastHashes = useRef<Record<string, string>>({});
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,9 +54,9 @@ export function AdminApp() {
     heading.current?.focus();
   }, []);
 
-  function selectTab(tab: string): void {
-    lastHashes.current[current] = hash;
-    location.hash = lastHashes.current[tab] || tab;
+  function selectTab(newTab: string): void {
+    lastHashes.current[currentTab] = hash;
+    location.hash = lastHashes.current[newTab] || newTab;
   }
 
   return (
@@ -68,7 +68,7 @@ export function AdminApp() {
         <h1 ref={heading} tabIndex={-1} className="mr-auto text-title-3 max-md:sr-only">
           Administration
         </h1>
-        {current === 'blog' && (
+        {currentTab === 'blog' && (
           <Button
             small
             look={hash.includes('/') ? 'quiet' : 'gold'}
@@ -85,7 +85,7 @@ export function AdminApp() {
       </div>
       <ChecksBar />
       <ChecksDialog />
-      <Tabs.Root value={current} onValueChange={selectTab}>
+      <Tabs.Root value={currentTab} onValueChange={selectTab}>
         <Tabs.List
           className="relative -mx-5 mb-4 flex justify-between gap-0.5 overflow-x-auto border-b border-dusk px-1 [scrollbar-width:none] sm:mx-0 sm:justify-start sm:gap-8 sm:px-0 md:mb-6 xl:mb-8"
           aria-label="Parties de l’administration"
@@ -95,8 +95,8 @@ export function AdminApp() {
               key={name}
               className={TAB}
               value={name}
-              // A click on the current tab leads from an open form to the list.
-              onClick={name === current ? () => location.assign(`#${name}`) : undefined}
+              // A click on the current tab replaces an open form by the list.
+              onClick={name === currentTab ? () => location.assign(`#${name}`) : undefined}
             >
               {title}
               {name === 'messages' && unanswered > 0 && (
@@ -154,10 +154,10 @@ function ConfirmationDialog() {
   );
 }
 
-/** Asks for the password above the open page: the session has ended, or is too old for the last request. */
+/** Asks for a new login in front of the open page, because the session has ended or its login is too long ago. */
 function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
   const isExpired = session === 'expired';
-  const demand = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
+  const prompt = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';
   const handleCancel = () => cancelLogin(isExpired ? 'out' : 'in');
   return (
     <Dialog
@@ -167,7 +167,7 @@ function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
       title={isExpired ? 'Votre session a expiré' : 'Confirmez que c’est vous'}
       description={
         isExpired
-          ? `Rien n’est perdu : votre travail attend derrière cette fenêtre. ${demand} pour le reprendre où vous en étiez.`
+          ? `Rien n’est perdu : votre travail attend derrière cette fenêtre. ${prompt} pour le reprendre où vous en étiez.`
           : 'Votre dernière connexion remonte à plus de dix minutes. Par prudence, le site vous demande de vous identifier à nouveau avant cette action.'
       }
     >

@@ -16,12 +16,12 @@ import * as passkeys from '#src/features/admin/passkeys/state.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.ts';
 
-/** Asks for the password and then the second step, if any: at the start, and when the session ended or is too old. */
+/** Asks for the password, and then for a passkey or a recovery code if there are passkeys (the second step). */
 export function LoginForm() {
   const password = useRef<HTMLInputElement>(null);
   const secondStep = useStore($secondStep);
 
-  // The focus returns to the password when the second step ends.
+  // Focuses the password when the second step ends.
   useEffect(() => (secondStep ? () => password.current?.focus() : undefined), [secondStep]);
 
   return (
@@ -58,7 +58,7 @@ interface SecretFormProps {
   hidden?: boolean;
   /** @returns whether the secret was accepted */
   send: (secret: string) => Promise<boolean>;
-  /** Renders the field; `isRefused` is true until the administrator changes a refused secret. */
+  /** Renders the field; `isRefused` is true after a refusal until the field is changed. */
   children: (isRefused: boolean) => ReactNode;
 }
 
@@ -100,10 +100,10 @@ const NOT_CONFIRMED_TITLE = 'Connexion non confirmée';
 const confirmWithPasskey = withErrorToast(
   NOT_CONFIRMED_TITLE,
   async (optionsJSON: api.PasskeyRequestOptions) => {
-    const passkey = await passkeys.runCeremony((library) =>
-      library.startAuthentication({ optionsJSON }),
+    const passkey = await passkeys.runCeremony((webAuthn) =>
+      webAuthn.startAuthentication({ optionsJSON }),
     );
-    // The administrator chose a code, or returned to the password.
+    // The administrator chose to enter a code, or returned to the password.
     if (!passkey) return;
     const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartLogin);
     completeSignIn(token);
@@ -122,7 +122,7 @@ function formatCodesLeft(count: number): string {
   return count > passkeys.FEW_CODES ? `${sentence}.` : `${sentence} : pensez à en faire d’autres.`;
 }
 
-/** Returns to the password if the server has ended this login. @throws the given error */
+/** Returns to the password if the server no longer accepts the second step. @throws the given error */
 function restartLogin(error: unknown): never {
   if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
   throw error;
@@ -155,7 +155,7 @@ function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
 
   const confirm = useCallback(() => run(() => confirmWithPasskey(options)), [run, options]);
 
-  // The browser's prompt opens without a click, and closes with this step.
+  // Opens the browser's prompt without a click, and closes the prompt with this step.
   useEffect(() => {
     button.current?.focus();
     confirm();

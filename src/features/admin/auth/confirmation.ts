@@ -18,7 +18,7 @@ interface Confirmation extends Question {
 
 export const $confirmation = atom<Confirmation | null>(null);
 
-/** Opens the dialog. @returns whether the administrator confirms; false also when another question replaces this one */
+/** Opens the dialog. @returns whether the administrator confirms; false also if another question replaces this one */
 export function askConfirmation(question: Question): Promise<boolean> {
   answerConfirmation(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -35,8 +35,8 @@ export function answerConfirmation(isConfirmed: boolean): void {
 
 onSignOut(() => answerConfirmation(false));
 
-/** Asks before texts with brackets to complete, such as `[Rue et numéro]`, become public. @returns true without any */
-export async function confirmBrackets(texts: readonly string[]): Promise<boolean> {
+/** Asks before texts with brackets to fill in, such as `[Rue et numéro]`, become public. @returns true if there are none */
+export async function confirmUnfilledBrackets(texts: readonly string[]): Promise<boolean> {
   const brackets = texts.flatMap(listUnfilledBrackets);
   if (brackets.length === 0) return true;
   return askConfirmation({
@@ -55,7 +55,7 @@ interface Removal extends Pick<Question, 'question' | 'detail'> {
   run: () => Promise<void>;
 }
 
-/** Asks before something is removed, and then removes it with `run`. */
+/** Asks before `run` removes something. */
 export async function confirmRemoval(removal: Removal): Promise<void> {
   const { run, failureTitle = 'Erreur de suppression', fallback, ...question } = removal;
   const isConfirmed = await askConfirmation({

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { atom } from 'nanostores';
 import { logIn, logOut } from '#src/api/admin/session.ts';
-import { type CallArguments, call, HttpError, setToken } from '#src/api/client.ts';
+import { type CallArguments, call, HttpError, setCsrfToken } from '#src/api/client.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
@@ -37,18 +37,17 @@ export function getErrorMessage(error: unknown, fallback?: string): string {
   return httpError ? addRetryTime(httpError, message) : message;
 }
 
-/** Adds when to retry, unless the sentence already contains a number. `retryAfter` is in seconds. */
-function addRetryTime({ status, retryAfter }: HttpError, sentence: string): string {
-  if (status !== 429 || !retryAfter || /\d/.test(sentence)) return sentence;
-  const [count, unit] =
-    retryAfter < 90 ? [retryAfter, 'seconde'] : [Math.ceil(retryAfter / 60), 'minute'];
+/** Adds when to retry, unless the sentence already contains a number. */
+function addRetryTime({ status, retryAfterSeconds: seconds }: HttpError, sentence: string): string {
+  if (status !== 429 || !seconds || /\d/.test(sentence)) return sentence;
+  const [count, unit] = seconds < 90 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
   return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
 }
 
-/** While `expired` or `unconfirmed` (the login is too long ago), the page stays, and requests wait for a new login. */
+/** While `expired`, or `unconfirmed` (the login is too long ago), the page stays open, and requests wait for a new login. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
-/** The second step that the login requires after the password, or null. Without `passkey` it is a recovery code. */
+/** The second step that the login requires after the password, or null. Without `passkey`, only a recovery code is left. */
 export const $secondStep = atom<{ passkey: PublicKeyCredentialRequestOptionsJSON | null } | null>(
   null,
 );
@@ -62,7 +61,7 @@ export const $site = atom({
   author: '',
 });
 
-/** Rejects a request because the administrator cancelled the login that it waited for, or logged out. */
+/** The administrator cancelled the login for which a request waited, or logged out. */
 export class SessionAbandonedError extends Error {}
 
 /** Registers a function that clears private data at each logout. */
@@ -72,7 +71,7 @@ export function onSignOut(run: () => void): void {
   });
 }
 
-/** Shows an error toast, unless the administrator abandoned the session. */
+/** Shows an error toast, unless the administrator cancelled the login. */
 export function notifyFailure(title: string, error: unknown, fallback?: string): void {
   if (error instanceof SessionAbandonedError) return;
   notifyError(title, getErrorMessage(error, fallback));
@@ -102,7 +101,7 @@ export function withErrorToast<Input extends unknown[]>(
   return (...input) => runWithErrorToast(failureTitle, () => run(...input), fallback);
 }
 
-/** Settles when the administrator logs in again or cancels. */
+/** The login for which requests wait: resolved when it is completed, rejected when it is cancelled; null without any. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns whether the password was accepted; a second step may follow */
@@ -114,7 +113,7 @@ export const signIn = withErrorToast('Erreur de connexion', async (password: str
 
 /** Completes the login, and resumes the requests that waited for it. */
 export function completeSignIn(token: string, welcome = "Bienvenue dans l'administration"): void {
-  setToken(token);
+  setCsrfToken(token);
   $secondStep.set(null);
   $session.set('in');
   relogin?.resolve();
@@ -142,18 +141,18 @@ export function cancelLogin(session: 'out' | 'in'): void {
 /** Logs in again after a change of password, which ends every session. If that fails, the page asks for the password. */
 export async function signInWithNewPassword(password: string): Promise<void> {
   const response = await call(logIn, { body: { password } }).catch(() => null);
-  if (response && 'token' in response) return setToken(response.token);
+  if (response && 'token' in response) return setCsrfToken(response.token);
   if (response) $secondStep.set(response.secondStep);
   $session.set('expired');
 }
 
-/** Runs a request, and again after a new login (at most three), if necessary. @throws its error, SessionAbandonedError */
+/** Sends a request, and again after a new login if the session requires one, at most three times. @throws SessionAbandonedError */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!isSessionEnd(error) || tries > 3) throw error;
+      if (!isSessionEnd(error) || attempt > 3) throw error;
       if ($session.get() === 'out') throw new SessionAbandonedError();
       if (!needsRecentLogin(error)) $session.set('expired');
       else if ($session.get() === 'in') $session.set('unconfirmed');
@@ -163,7 +162,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `call` within `withSession`. */
+/** Calls an endpoint within `withSession`. */
 export function adminCall<E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>
@@ -171,12 +170,11 @@ export function adminCall<E extends Endpoint>(
   return withSession(() => call(endpoint, ...options));
 }
 
-/** Whether the session requires a new login; 403 means that this page's CSRF token is no longer the session's. */
+/** Whether a new login is required; 403 means that the CSRF token of this page belongs to an earlier session. */
 function isSessionEnd(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
 }
 
-/** Whether the session is open, but its login is too long ago for the request. */
 function needsRecentLogin(error: unknown): boolean {
-  return error instanceof HttpError && error.error === NEEDS_RECENT_LOGIN;
+  return error instanceof HttpError && error.errorName === NEEDS_RECENT_LOGIN;
 }

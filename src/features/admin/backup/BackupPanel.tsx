@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FILE_FIELD, getBackup, type RestoreReport, restoreBackup } from '#src/api/admin/backup.ts';
-import { getNextCursor, send } from '#src/api/client.ts';
+import * as api from '#src/api/admin/backup.ts';
+import { getNextCursor, sendRequest } from '#src/api/client.ts';
 import { Choice, ErrorText } from '#src/components/Field.tsx';
 import { ListRow } from '#src/components/Panel.tsx';
 import {
@@ -17,13 +17,14 @@ import { notify } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
 import type { ArchivePart } from './split-archive.ts';
 
-const PART_DEADLINE_MS = 90_000;
+/** A restore request takes at most a minute on the server, besides the upload. */
+const PART_TIMEOUT_MS = 90_000;
 
 const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: boolean) => {
   let count = 0;
   for (let cursor: string | null = ''; cursor !== null; count++) {
     const request = { query: { cursor }, body: { withKey } };
-    const response = await withSession(() => send(getBackup, request));
+    const response = await withSession(() => sendRequest(api.getBackup, request));
     const disposition = response.headers.get('Content-Disposition') ?? '';
     const name = /filename="([\w.-]+)"/.exec(disposition)?.[1] ?? 'sauvegarde.zip';
     downloadFile(name, await response.blob());
@@ -33,7 +34,7 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
   notify('Sauvegarde téléchargée', advice);
 });
 
-/** Splits the archives into parts that fit into a request. @throws UserMessageError for a file that is no backup */
+/** Reads the archives as parts that each fit into a request. @throws UserMessageError for a file that is no backup */
 async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
   // Loads the zip library only when it is needed.
   const { splitArchive } = await import('./split-archive.ts');
@@ -50,7 +51,7 @@ async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
 }
 
 export function BackupPanel() {
-  const [reports, setReports] = useState<RestoreReport[] | null>(null);
+  const [reports, setReports] = useState<api.RestoreReport[] | null>(null);
   const [progress, runSteps] = useProgress();
   const added = sumCounts(reports ?? [], 'added');
 
@@ -58,14 +59,14 @@ export function BackupPanel() {
   const restore = withErrorToast(
     'Remise en place interrompue ; ce qui est ajouté le reste',
     async (files: File[]) => {
-      const allReports: RestoreReport[] = [];
+      const allReports: api.RestoreReport[] = [];
       await runSteps(await readArchives(files), async (part) => {
         const form = new FormData();
         for (const [path, bytes] of Object.entries(part)) {
-          form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
+          form.set(api.FILE_FIELD_PREFIX + path, new Blob([new Uint8Array(bytes)]));
         }
-        const partReports = await adminCall(restoreBackup, { form, deadlineMs: PART_DEADLINE_MS });
-        allReports.push(...partReports);
+        const options = { form, timeoutMs: PART_TIMEOUT_MS };
+        allReports.push(...(await adminCall(api.restoreBackup, options)));
       });
       setReports(allReports);
       publicationStatus.refresh();
@@ -123,11 +124,11 @@ export function BackupPanel() {
   );
 }
 
-function sumCounts(reports: RestoreReport[], name: 'added' | 'same' | 'kept'): number {
+function sumCounts(reports: api.RestoreReport[], name: 'added' | 'same' | 'kept'): number {
   return reports.reduce((total, report) => total + report[name], 0);
 }
 
-function FolderOutcome({ label, reports }: { label: string; reports: RestoreReport[] }) {
+function FolderOutcome({ label, reports }: { label: string; reports: api.RestoreReport[] }) {
   const added = sumCounts(reports, 'added');
   const same = sumCounts(reports, 'same');
   const kept = sumCounts(reports, 'kept');

@@ -1,14 +1,14 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
-import { RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
+import { MAX_RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
 
-/** Size limit of a part, which leaves room in a request for the site files. */
-const MAX_PART_BYTES = RESTORE_BYTES - 300_000;
-/** Size of a file's headers in the multipart body. */
+/** Size limit of a part, without the site files, which every part also contains. */
+const MAX_PART_BYTES = MAX_RESTORE_BYTES - 300_000;
+/** Upper limit for a file's headers in the multipart body. */
 const HEADER_BYTES = 400;
-/** Limits the duration of a request, which is at most a minute: each file takes several storage operations. */
+/** Netlify ends a request after a minute, and each file takes several storage operations. */
 const MAX_PART_FILES = 150;
 
-/** Files about the site that wrote the archive; every part contains them. */
+/** The manifest, and the keys of the site that wrote the archive. */
 const SITE_FILES = /^(sauvegarde\.json|secret\/)/;
 
 export type ArchivePart = Record<string, Uint8Array>;

@@ -36,7 +36,7 @@ export function Campaigns() {
             Écrivez la première : elle partira quand vous le direz, ou dimanche à 9 h.
           </Placeholder>
         }
-        renderRow={(campaign) => <CampaignRow key={campaign.id} letter={campaign} />}
+        renderRow={(campaign) => <CampaignRow key={campaign.id} campaign={campaign} />}
       />
     </EditorSwitch>
   );
@@ -110,7 +110,7 @@ const STATE_BADGES = {
   sent: <Badge tone="good">Envoyée</Badge>,
 };
 
-function CampaignRow({ letter: campaign }: { letter: campaigns.ListedCampaign }) {
+function CampaignRow({ campaign }: { campaign: campaigns.ListedCampaign }) {
   const { id, kind, subject, isAutomatic, archivePath, archived, report } = campaign;
   const state = campaigns.isSending(campaign) ? 'sending' : campaign.state;
   const isSent = state === 'sent';

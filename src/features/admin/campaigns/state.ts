@@ -19,7 +19,7 @@ import { formatDate, getNextSunday } from '#src/lib/time.ts';
 const POLL_MS = 2_000;
 const SUNDAY_HOUR = 9;
 
-/** A campaign (an issue of the newsletter, elsewhere a campaign), with its delivery report once the report is loaded. */
+/** A campaign (an issue of the newsletter), with its delivery report once that is loaded. */
 export type ListedCampaign = api.CampaignSummary & Partial<Pick<api.Campaign, 'report'>>;
 
 export const campaigns = createPagedList<ListedCampaign, Record<string, never>>({
@@ -48,14 +48,14 @@ export function watchSending(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Whether a campaign is being sent, or is scheduled for a time in the past: its delivery then starts within minutes. */
+/** Whether a campaign is being sent, or is due, so that its delivery starts within minutes. */
 export function isSending({ state, sendAt }: api.CampaignSummary): boolean {
   const isDue = sendAt !== null && Date.parse(sendAt) <= Date.now();
   return state === 'sending' || (state === 'scheduled' && isDue);
 }
 
 export const resendFailed = withErrorToast('Erreur d’envoi', async (campaign: ListedCampaign) => {
-  const { resent } = await adminCall(api.resendCampaign, { parameters: { id: campaign.id } });
+  const { resent } = await adminCall(api.resendFailedMails, { parameters: { id: campaign.id } });
   notify(`${resent} ${pluralize(resent, 'e-mail remis')} en route`, campaign.subject);
   await Promise.all([refreshReport(campaign), mailStatus.refresh()]);
 });
@@ -120,7 +120,7 @@ export async function sendTestCampaign(): Promise<void> {
   await sendTestMail(() => adminCall(api.sendTestCampaign, { parameters: { id: campaign.id } }));
 }
 
-/** Returns the next sending time in Swiss time: "dimanche 22 novembre 2026 à 9 h". */
+/** Returns the next Sunday delivery in Swiss time: "dimanche 22 novembre 2026 à 9 h". */
 export function formatNextSunday(): string {
   const sendAt = getNextSunday(new Date(), SUNDAY_HOUR).toISOString();
   return `dimanche ${formatDate(sendAt)} à ${SUNDAY_HOUR}\u00a0h`;
@@ -145,7 +145,7 @@ export async function sendCampaign(when: 'now' | 'sunday'): Promise<void> {
     notify(isNow ? 'Lettre en route' : 'Lettre programmée', subject);
     location.assign(campaignEditor.listHash);
     await campaigns.refresh();
-    // A campaign to few people may be sent already, so that `watchSending` never finds it.
+    // A campaign to few people may be sent before `watchSending` polls.
     mailStatus.refresh();
     if (isNow) loadReport(campaign);
   });

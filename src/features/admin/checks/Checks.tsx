@@ -13,7 +13,7 @@ import { createResource } from '#src/features/admin/components/resource.ts';
 import { testMailServer } from '#src/features/admin/mail-delivery/state.ts';
 import { $settingsDialog } from '#src/features/admin/settings/state.ts';
 
-const TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;
+const LEVEL_TITLES = { error: 'À corriger', missing: 'À compléter', advice: 'Conseils' } as const;
 
 const allChecks = createResource(() => call(listChecks));
 
@@ -24,7 +24,7 @@ const closeChecks = () => $isDialogOpen.set(false);
 
 onSignOut(closeChecks);
 
-/** One line with the number of unresolved checks; it has its full height from the start, so that nothing below moves. */
+/** A line with the number of unresolved checks, at full height from the start, so that nothing below moves. */
 export function ChecksBar() {
   const checks = useResource(allChecks);
   const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');
@@ -58,7 +58,7 @@ export function ChecksDialog() {
                 {Object.entries(otherGroups).map(([level, group]) => (
                   <div key={level} className="mt-6">
                     <h3 className="border-b border-ink/40 pb-1 text-2xl">
-                      {TITLES[level as keyof typeof otherGroups]}
+                      {LEVEL_TITLES[level as keyof typeof otherGroups]}
                     </h3>
                     <CheckList checks={group} />
                   </div>

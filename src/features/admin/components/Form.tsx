@@ -3,7 +3,7 @@ import { Button, useBusy } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
 
 interface FormProps extends ComponentProps<'form'> {
-  /** The form is not sent again until the returned promise is settled. */
+  /** Until the returned promise settles, the form cannot be sent again. */
   onSend: (data: FormData, form: HTMLFormElement) => unknown;
   button: Extract<ComponentProps<typeof Button>, { href?: never }>;
 }
@@ -38,7 +38,7 @@ export function FileField({ onFiles, ...field }: FileFieldProps) {
       type="file"
       onChange={({ target }) => {
         const files = [...(target.files ?? [])];
-        // Lets the same file be chosen again after a rejection.
+        // Lets the administrator choose the same file again after a failure.
         target.value = '';
         if (files.length > 0) onFiles(files);
       }}

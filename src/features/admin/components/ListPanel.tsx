@@ -18,13 +18,13 @@ interface Props<Item, Filters extends ListFilters> {
   list: PagedList<Item, Filters>;
   title: string;
   search?: { label: string; placeholder: string };
-  /** The filter by state; `options` are the labels by state, and the empty state filters nothing. */
+  /** A filter by state. `options` are the labels by state; the empty state filters nothing. */
   states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
   /** Controls after the search and the states. */
   tools?: ReactNode;
   loadingText?: string | undefined;
   empty: ReactNode;
-  /** Replaces the rows when the filters match none. */
+  /** Displayed instead of the rows when the filters match none. */
   unmatched?: string;
   renderRow: (item: Item) => ReactNode;
 }
@@ -36,7 +36,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
   const isFiltered = Object.values(filters).some(Boolean);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Takes the focus when the list replaces an editor that was not opened from one of its rows.
+  // The heading takes the focus when the list replaces an editor that was not opened from a row.
   useEffect(() => {
     if (isFocusLost() && !list.focused.current) heading.current?.focus();
   }, [list]);
@@ -102,7 +102,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
 
 type Loadable<T> = Pick<ReturnType<typeof createResource<T>>, '$resource' | 'refresh'>;
 
-/** Loads the resource when the component mounts. @returns null until it is loaded */
+/** Loads the resource when the component mounts. @returns its value, null until the first load */
 export function useResource<T>(resource: Loadable<T>): T | null {
   const { value } = useStore(resource.$resource);
 
@@ -119,14 +119,14 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Loads a resource, and displays a placeholder until it is loaded. A failure is displayed above the last value. */
+/** Loads a resource, and displays its value, or a placeholder until the first load. A failure is displayed above. */
 export function Loaded<T>({ resource, loadingText = 'Chargement…', children }: LoadedProps<T>) {
   const value = useResource(resource);
   const { failure } = useStore(resource.$resource);
   const container = useRef<HTMLDivElement>(null);
 
   function retry(): unknown {
-    // The button disappears with the failure, and would lose the focus.
+    // The button, which has the focus, disappears with the failure.
     container.current?.focus();
     return resource.refresh();
   }
@@ -146,12 +146,11 @@ export function Loaded<T>({ resource, loadingText = 'Chargement…', children }:
   );
 }
 
-/** Adds a count to a label, unless it is 0 or unknown. */
 export function addCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 
-/** Figures of a tab by their names; an unknown figure is displayed as a dash. */
+/** Figures by their French names. A figure that is not loaded yet is displayed as a dash. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   return (
     <dl
@@ -171,7 +170,7 @@ export function Stats({ label, figures }: { label: string; figures: Record<strin
   );
 }
 
-/** The control of a row that has, or last had, the focus. */
+/** The control inside a row that has, or last had, the focus. */
 export interface FocusedControl {
   rowId: string;
   rowIndex: number;
@@ -183,13 +182,13 @@ interface RowsProps<Item> {
   items: readonly Item[];
   renderRow: (item: Item) => ReactNode;
   empty?: ReactNode;
-  /** A ref outside the component, if the focus returns to the list after an editor has replaced it. */
+  /** Needed if an editor replaces the list: the ref outlives this component, so that the focus can return to its row. */
   focused?: RefObject<FocusedControl | null>;
 }
 
 /**
- * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the same
- * control of its row, otherwise of the next row, otherwise to what replaces the rows.
+ * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the control
+ * with the same index from the end of its row, otherwise of the next row, otherwise to this element.
  */
 export function Rows<Item>({ items, renderRow, empty, focused }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);
@@ -217,7 +216,7 @@ export function Rows<Item>({ items, renderRow, empty, focused }: RowsProps<Item>
     };
   }
 
-  /** Forgets the control, unless the list is hidden or a dialog has opened: both return the focus to the list. */
+  /** Forgets the control, unless the list was hidden or a dialog has opened: the focus then returns to the control. */
   function handleBlur({ relatedTarget }: FocusEvent<HTMLElement>): void {
     const isHidden = !container.current?.checkVisibility();
     if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) lastFocused.current = null;

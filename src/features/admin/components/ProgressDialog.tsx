@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 
-/** Returns the progress of an action from 0 to 1, or null while none runs, and a function that runs its steps in order. */
+/** Returns the progress of an action from 0 to 1 (null while none runs), and a function that runs an action step by step. */
 export function useProgress() {
   const [progress, setProgress] = useState<number | null>(null);
 

@@ -15,13 +15,13 @@ export interface ResourceState<T> {
   failure: string;
 }
 
-/** Creates a store for data that is loaded as a whole, such as the figures of a tab. The latest request wins. */
+/** Creates a store for data that is loaded as a whole, such as the figures of a tab. Only the latest load counts. */
 export function createResource<T>(read: () => Promise<T>) {
   const empty: ResourceState<T> = { value: null, failure: '' };
   const $resource = atom(empty);
   let lastLoadId = 0;
 
-  /** The current value stays until the response arrives. @throws what `read` throws, unless a newer load has begun */
+  /** Keeps the current value until the new one arrives. @throws the error of `read`, unless a newer load has begun */
   async function load(): Promise<void> {
     const loadId = ++lastLoadId;
     try {
@@ -70,7 +70,7 @@ export type PagedList<Item, Filters extends ListFilters> = ReturnType<
 interface ListSource<Item, Filters> {
   initialFilters: Filters;
   fetchPage: (query: Filters & { cursor?: string }) => Promise<Page<Item>>;
-  /** Refreshes the figures of the list, whenever the list is refreshed. */
+  /** Refreshes the figures about the list, together with the list. */
   refreshStats?: () => unknown;
 }
 
@@ -83,15 +83,16 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   const $filters = atom(source.initialFilters);
   const list = createResource(loadPages);
   const { $resource, update } = list;
-  /** A React ref that outlives the rendered list. */
+  /** A ref for `Rows`, which outlives the rendered list. */
   const focused = { current: null as FocusedControl | null };
-  /** How many pages to load: a refresh loads all rows that are visible. */
+  /** How many pages to load: a refresh must not shorten the displayed list. */
   let pageCount = 1;
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function loadPages(): Promise<Page<Item> & { pageCount: number }> {
     const count = pageCount;
     const filters = $filters.get();
+    // An empty cursor requests the first page.
     const loaded: Page<Item> = { items: [], next: '' };
     for (let index = 0; index < count && loaded.next !== null; index++) {
       const page = await source.fetchPage({ ...filters, cursor: loaded.next });
@@ -128,7 +129,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
     refresh,
     showMore,
 
-    /** Keeps the rows, but not the button for more, until new rows arrive. A search begins when the typing pauses. */
+    /** Until new rows arrive, the old ones stay, without the button for more. A search begins when the typing pauses. */
     filter(changes: Partial<Filters>): void {
       clearTimeout(searchTimer);
       pageCount = 1;

@@ -13,7 +13,7 @@ import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { renderPageMarkdown } from '#src/lib/render-page-markdown.ts';
 import { capitalize, interpolate } from '#src/lib/text.ts';
 import * as content from './content-editor.ts';
-import { readField } from './form-schema.ts';
+import { toField } from './form-schema.ts';
 import { Fields, GroupMessages, SchemaField } from './SchemaField.tsx';
 
 export function ContentTab() {
@@ -37,7 +37,7 @@ export function ContentTab() {
                 renderRow={(group) => (
                   <li key={group} className="mt-6">
                     <h3 className="border-b border-ink/40 py-1 text-2xl">
-                      {api.GROUP_TITLES[group]}
+                      {api.CONTENT_GROUP_TITLES[group]}
                     </h3>
                     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-10">
                       {texts.filter((text) => text.group === group).map(renderContentRow)}
@@ -57,7 +57,7 @@ const FIELDS_ABOVE_BODY = ['title', 'subtitle'];
 /** Fields that only search engines display. */
 const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
 
-/** The form that the schema describes. A page's form also has the body, with a preview, below title and subtitle. */
+/** The form of a text. The form of a page also has the Markdown body, with a preview, below title and subtitle. */
 function ContentEditor({ state }: { state: content.ContentEditorState }) {
   const { fields: text, saved } = state;
   const form = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
   if (!saved) return null;
 
   function renderFields(isIncluded: (name: string) => boolean): ReactNode {
-    const { shape } = readField(saved?.schema ?? {});
+    const { shape } = toField(saved?.schema ?? {});
     if (shape.kind !== 'group') return null;
     const included = shape.fields.filter(({ name }) => isIncluded(name));
     return <Fields parent="" fields={included} value={text.fields} />;
@@ -122,14 +122,14 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
   );
 }
 
-/** `words` are the values of the placeholders in braces. */
+/** `words` are the values of the `{placeholders}` in the body. */
 function BodyPreview({ body, words }: { body: string; words: Record<string, string> }) {
   const text = useDeferredValue(body);
   const html = useMemo(() => renderPageMarkdown(interpolate(text, words)), [text, words]);
   return <MarkupPreview label="Aperçu" html={html} />;
 }
 
-/** The link that takes the focus when a form is closed. */
+/** The link to a text that takes the focus when the form is closed. */
 const focusedLink: { current: FocusedControl | null } = { current: null };
 
 function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) {
@@ -149,7 +149,7 @@ function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) 
   );
 }
 
-/** Expands the parents of a field, or of its nearest group if it has no control, and focuses a control to fill in. */
+/** Expands the parents of a field, or of the nearest visible group around a hidden field, and focuses a control there. */
 function revealField(form: HTMLElement, name: string): void {
   const findByPath = (path: string) =>
     form.querySelector<HTMLElement>(

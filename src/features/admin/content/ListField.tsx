@@ -7,7 +7,7 @@ import { DisclosureIcon } from '#src/components/Disclosure.tsx';
 import { DeleteButton, IconButton } from '#src/components/IconButton.tsx';
 import { formatPrice } from '#src/lib/format-price.ts';
 import { uncapitalize } from '#src/lib/text.ts';
-import { $checks, $errors, $fieldsToReveal, removeItem, setField } from './content-editor.ts';
+import { $errors, $fieldsToReveal, $incomplete, removeItem, setField } from './content-editor.ts';
 import * as form from './form-schema.ts';
 import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
@@ -23,13 +23,13 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
   const items: unknown[] = Array.isArray(value) ? value : [];
   /** React keys of the items, which move with them. */
   const [storedKeys, setKeys] = useState<number[]>([]);
-  // The number of items differs at first, and when the whole list was replaced.
+  // New keys at first, and when the whole list was replaced by one of another length.
   const keys = storedKeys.length === items.length ? storedKeys : items.map((_, index) => index);
-  const itemField = form.readField(shape.item);
+  const itemField = form.toField(shape.item);
   const isCollapsible = itemField.shape.kind === 'group' || itemField.shape.kind === 'list';
 
   function setItems(newItems: unknown[], newKeys: number[]): void {
-    // Renders immediately, so that the focus can then move.
+    // Renders synchronously, so that the caller can move the focus.
     flushSync(() => {
       setField(name, newItems);
       setKeys(newKeys);
@@ -120,12 +120,13 @@ interface CollapsibleItemProps {
   children: ReactNode;
 }
 
-/** An item whose title, price and open tasks are also visible while it is collapsed. */
+/** An item whose title, price and remaining tasks stay visible while the item is collapsed. */
 function CollapsibleItem({ name, title, value, children }: CollapsibleItemProps) {
+  // `placeholder` marks an example text, such as an invented testimonial.
   const { placeholder: isPlaceholder, price } = (value ?? {}) as Record<string, unknown>;
   const isInItem = (field: string) => form.isInside(name, field);
   const hasError = Object.keys(useStore($errors)).some(isInItem);
-  const isIncomplete = Object.keys(useStore($checks)).some(isInItem);
+  const isIncomplete = Object.keys(useStore($incomplete)).some(isInItem);
   return (
     <details className="group border-b border-ink/25 open:bg-ink/3" data-field={name}>
       <summary className="flex min-h-12 cursor-pointer list-none items-start gap-3 py-2.5 pr-2 hover:bg-ink/5 [&::-webkit-details-marker]:hidden">

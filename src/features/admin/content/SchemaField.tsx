@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
 import { Choice, ErrorText, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { capitalize } from '#src/lib/text.ts';
-import { $checks, $errors, setField } from './content-editor.ts';
+import { $errors, $incomplete, setField } from './content-editor.ts';
 import * as form from './form-schema.ts';
 import { ListField } from './ListField.tsx';
 
@@ -25,23 +25,23 @@ interface Props {
 export const SchemaField = memo(function SchemaField(props: Props) {
   const { name, schema, value, isOptional, label } = props;
   const error = useStore($errors)[name];
-  const checkMessage = useStore($checks)[name];
-  const { shape, emptyValue, ...schemaTexts } = form.readField(schema, isOptional);
+  const incompleteMessage = useStore($incomplete)[name];
+  const { shape, emptyValue, ...schemaTexts } = form.toField(schema, isOptional);
   const isBelowHeading = label === '' && shape.kind === 'group';
   const hint = label || isBelowHeading ? '' : schemaTexts.hint;
   const field: FieldProps = {
     name,
     label: isBelowHeading ? '' : label || schemaTexts.label,
-    hint: (hint || checkMessage) && (
+    hint: (hint || incompleteMessage) && (
       <>
         {hint}
-        {checkMessage && <strong className="block text-bronze">{checkMessage}</strong>}
+        {incompleteMessage && <strong className="block text-bronze">{incompleteMessage}</strong>}
       </>
     ),
-    // Messages begin in lower case, because the build writes them after the field's path.
+    // The message begins in lower case, because the build writes its messages after the field's path.
     error: error && capitalize(error),
   };
-  const setValue = (next: unknown) => setField(name, next === '' ? emptyValue : next);
+  const setValue = (newValue: unknown) => setField(name, newValue === '' ? emptyValue : newValue);
   const control = {
     ...field,
     value: String(value ?? ''),
@@ -68,7 +68,7 @@ export const SchemaField = memo(function SchemaField(props: Props) {
           {...field}
           value={control.value}
           options={{
-            // The stored value may no longer be one of the choices.
+            // A choice that was removed since the text was saved.
             ...(!(control.value in shape.options) && { [control.value]: control.value }),
             ...(emptyValue !== '' && { '': 'Aucune' }),
             ...shape.options,
@@ -96,7 +96,7 @@ export const SchemaField = memo(function SchemaField(props: Props) {
       return (
         <TextField
           {...control}
-          // Not `url` or `email`, which the browser would validate during typing; the server validates on publication.
+          // Not `url` or `email`, which the browser would validate during typing. The server validates the saved text.
           type={shape.type === 'date' ? 'date' : 'text'}
           inputMode={shape.type === 'uri' ? 'url' : shape.type === 'email' ? 'email' : undefined}
           autoComplete="off"

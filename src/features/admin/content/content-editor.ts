@@ -1,7 +1,7 @@
 import { atom, type BaseDeepMap, computed, setPath } from 'nanostores';
 import * as api from '#src/api/admin/content.ts';
 import { call } from '#src/api/client.ts';
-import { confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
+import { confirmUnfilledBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall } from '#src/features/admin/auth/session.ts';
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { publicationStatus } from '#src/features/admin/deploys/state.ts';
@@ -21,12 +21,12 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
   load: (id) => adminCall(api.getContent, { parameters: { id } }),
   save: (id, version, text) =>
     adminCall(api.updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
-  // Brackets to complete are no question in a legal page, because the server rejects them, nor in a hidden text.
+  // Asks nothing about a legal page, in which the server rejects brackets, nor about a text that is not public.
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||
     getValue(fields, 'published') === false ||
-    confirmBrackets([...collectTexts(fields), body ?? '']),
-  parseErrors: ({ body }) => toMessages((body as { faults?: api.Remark[] } | null)?.faults),
+    confirmUnfilledBrackets([...collectTexts(fields), body ?? '']),
+  parseErrors: ({ body }) => toMessages((body as { faults?: api.FieldMessage[] } | null)?.faults),
   onSaved(_, { title }) {
     notify('Texte enregistré', title);
     publicationStatus.refresh();
@@ -44,7 +44,7 @@ function collectTexts(value: unknown): string[] {
 
 export const $content = contentEditor.$document;
 
-/** French messages by the name of the field; the message about the whole text has an empty name. */
+/** French messages by the name of the field; an empty name stands for the whole text. */
 type Messages = Readonly<Record<string, string | undefined>>;
 
 const NO_MESSAGES: Messages = {};
@@ -52,10 +52,10 @@ const $saved = computed($content, (state) => state?.saved);
 
 export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
-/** What the administrator is still to complete. */
-export const $checks = computed($saved, (saved): Messages => toMessages(saved?.checks));
+/** Messages about fields that are still to be completed. */
+export const $incomplete = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
-/** Names of fields to scroll to: the fields with errors, the field in the hash, or a new list item. */
+/** Names of fields, of which the form reveals the first: fields with errors, the field in the hash, or a new list item. */
 export const $fieldsToReveal = atom<readonly string[]>([]);
 
 $content.listen((state, previous) => {
@@ -64,8 +64,8 @@ $content.listen((state, previous) => {
   }
 });
 
-function toMessages(remarks: readonly api.Remark[] = []): Record<string, string> {
-  return Object.fromEntries(remarks.map(({ path, message }) => [path.join('.'), message]));
+function toMessages(messages: readonly api.FieldMessage[] = []): Record<string, string> {
+  return Object.fromEntries(messages.map(({ path, message }) => [path.join('.'), message]));
 }
 
 /** Sets the value of a field; undefined removes the field. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEmptyValue, type FieldSchema, readField, splitDescription } from './form-schema.ts';
+import { createEmptyValue, type FieldSchema, splitDescription, toField } from './form-schema.ts';
 
 const QUESTIONS: FieldSchema = {
   type: 'array',
@@ -31,44 +31,45 @@ describe('a description', () => {
 });
 
 describe('a field', () => {
-  const kindOf = (schema: FieldSchema) => readField(schema).shape.kind;
+  const kindOf = (schema: FieldSchema) => toField(schema).shape.kind;
 
   test('has the control that its schema asks for', () => {
     expect(kindOf({ type: 'string' })).toBe('text');
     expect(kindOf({ type: 'string', input: 'id' })).toBe('hidden');
-    expect(readField({ type: 'string', format: 'date' }).shape).toEqual({
+    expect(toField({ type: 'string', format: 'date' }).shape).toEqual({
       kind: 'line',
       type: 'date',
     });
-    expect(readField({ type: 'number', input: 'price' }).shape).toEqual({
+    expect(toField({ type: 'number', input: 'price' }).shape).toEqual({
       kind: 'number',
       isPrice: true,
     });
-    expect(
-      readField({ type: 'array', items: { type: 'string', enum: ['a'] } }).shape,
-    ).toMatchObject({ kind: 'list', item: { enum: ['a'] } });
-    expect(readField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).shape).toEqual({
+    expect(toField({ type: 'array', items: { type: 'string', enum: ['a'] } }).shape).toMatchObject({
+      kind: 'list',
+      item: { enum: ['a'] },
+    });
+    expect(toField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).shape).toEqual({
       kind: 'choice',
       options: { left: 'À gauche', none: 'None' },
     });
-    expect(readField({ type: 'string', const: 'mois' }).shape).toEqual({
+    expect(toField({ type: 'string', const: 'mois' }).shape).toEqual({
       kind: 'choice',
       options: { mois: 'Mois' },
     });
   });
 
   test('that may hold nothing does so when it is empty', () => {
-    expect(readField({ type: 'string' }).emptyValue).toBe('');
-    expect(readField({ type: 'string' }, true).emptyValue).toBeUndefined();
+    expect(toField({ type: 'string' }).emptyValue).toBe('');
+    expect(toField({ type: 'string' }, true).emptyValue).toBeUndefined();
     const orNone = { anyOf: [{ type: 'string' }, { type: 'null' }] };
-    expect(readField(orNone, true).emptyValue).toBeNull();
+    expect(toField(orNone, true).emptyValue).toBeNull();
   });
 
   test('that the site’s code names lets nothing be added beside it', () => {
     const items = { type: 'object', properties: { id: { type: 'string', input: 'fixed' } } };
-    const shape = readField({ type: 'array', items } as FieldSchema).shape;
+    const shape = toField({ type: 'array', items } as FieldSchema).shape;
     expect(shape).toMatchObject({ kind: 'list', hasFixedItems: true });
-    expect(readField(QUESTIONS).shape).toMatchObject({ kind: 'list', hasFixedItems: false });
+    expect(toField(QUESTIONS).shape).toMatchObject({ kind: 'list', hasFixedItems: false });
   });
 });
 

@@ -2,7 +2,7 @@
 import { type BaseDeepMap, getPath } from 'nanostores';
 import { capitalize } from '#src/lib/text.ts';
 
-/** The JSON Schema keywords that the form reads; `input` and `words` are keywords of this site (src/content/schemas). */
+/** The JSON Schema keywords that the form uses; `input` and `words` are keywords of this site. */
 export interface FieldSchema {
   type?: string;
   description?: string;
@@ -15,7 +15,7 @@ export interface FieldSchema {
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
-  /** The kind of control, if the type does not determine it; no control for `id` and `fixed`. */
+  /** The control, if the type does not determine one. `id` and `fixed` have none. */
   input?: 'line' | 'id' | 'price' | 'fixed';
   /** Labels of the values of a choice. */
   words?: Record<string, string>;
@@ -30,8 +30,8 @@ export function splitDescription(description = '') {
   return { label, hint: capitalize(rest) };
 }
 
-/** Returns a field's label, hint and shape, and the value of its empty control; undefined omits an optional field. */
-export function readField(schema: FieldSchema, isOptional = false) {
+/** Describes a field of the form. `emptyValue` is the value of the empty control; undefined omits an optional field. */
+export function toField(schema: FieldSchema, isOptional = false) {
   const [nonNullSchema = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
   const emptyValue = isNullable ? null : isOptional ? undefined : '';
@@ -44,10 +44,10 @@ export function readField(schema: FieldSchema, isOptional = false) {
 
 export type ShapeOf<Kind> = Extract<ReturnType<typeof toShape>, { kind: Kind }>;
 
-/** Returns the kind of a field's control, and what the control needs. */
+/** Returns the kind of a field's control, and the properties of the control. */
 function toShape(schema: FieldSchema) {
   const { type, input, properties, required, items, words } = schema;
-  // Hidden, because the site's code or URLs use these values.
+  // No control, because the site's code or URLs use these values.
   if (input === 'fixed' || input === 'id') return { kind: 'hidden' } as const;
   if (properties) {
     const fields = Object.entries(properties).map(([name, fieldSchema]) => ({
@@ -59,7 +59,7 @@ function toShape(schema: FieldSchema) {
   }
   if (type === 'array' && items) {
     const { minItems: min = 0, maxItems: max = Infinity } = schema;
-    // The site's code refers to each item by its fixed value.
+    // The site's code refers to the items by their fixed values.
     const isFixed = Object.values(items.properties ?? {}).some((field) => field.input === 'fixed');
     return { kind: 'list', item: items, min, max, hasFixedItems: min === max || isFixed } as const;
   }
@@ -76,10 +76,9 @@ function toShape(schema: FieldSchema) {
   return { kind: format || input === 'line' ? 'line' : 'text', type: format ?? 'text' } as const;
 }
 
-/** Returns the value of a new list item. */
 export function createEmptyValue(schema: FieldSchema): unknown {
   if (schema.input === 'id') return `ajout-${Date.now().toString(36)}`;
-  const { shape, emptyValue } = readField(schema);
+  const { shape, emptyValue } = toField(schema);
   switch (shape.kind) {
     case 'group': {
       const required = shape.fields.filter(({ isOptional }) => !isOptional);
@@ -119,8 +118,8 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 
 /** Parses a number with a decimal comma or point; returns any other text unchanged. */
 export function parseNumber(text: string): number | string {
-  const bare = text.replace(/[\s\u00a0\u202f’']/g, '').replace(',', '.');
-  return /^-?\d+(\.\d*)?$/.test(bare) ? Number(bare) : text;
+  const compact = text.replace(/[\s\u00a0\u202f’']/g, '').replace(',', '.');
+  return /^-?\d+(\.\d*)?$/.test(compact) ? Number(compact) : text;
 }
 
 export function formatNumber(value: unknown, isPrice: boolean): string {

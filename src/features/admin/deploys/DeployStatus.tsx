@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Notice } from '#src/components/Notice.tsx';
 import { publicationStatus, publishNow, watchBuilds } from './state.ts';
 
-/** Displays the changes that are not public yet, when they will be, and the cost of a build now. */
+/** Displays which changes are not online yet, and a button that requests a build, with its cost. */
 export function DeployStatus() {
   useEffect(watchBuilds, []);
   const news = useStore(publicationStatus.$resource).value?.news;
@@ -20,12 +20,12 @@ export function DeployStatus() {
 }
 
 interface OnlineStateProps {
-  /** Path of the post's page, if the text is a post. */
+  /** Path of the page, if the text is a post. */
   page?: string;
   publishedAt?: string | null;
 }
 
-/** When the public sees a saved text: immediately if it is a post newer than the build, which is rendered on demand. */
+/** When the public sees a saved text: after the next build, or immediately if the text is a post newer than the last build. */
 export function OnlineState({ page, publishedAt = '' }: OnlineStateProps) {
   const status = useStore(publicationStatus.$resource).value;
   if (!status) return null;

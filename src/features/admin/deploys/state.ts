@@ -1,12 +1,12 @@
-import { getPublication, type Publication, triggerPublication } from '#src/api/admin/deploys.ts';
+import { getPublicationStatus, type Publication, requestBuild } from '#src/api/admin/deploys.ts';
 import { call } from '#src/api/client.ts';
 import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { createResource, type ResourceState } from '#src/features/admin/components/resource.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
-export const publicationStatus = createResource(() => call(getPublication));
+export const publicationStatus = createResource(() => call(getPublicationStatus));
 
-/** Polls the status of the site's builds for as long as the server requests it. @returns a function that stops polling */
+/** Polls the status for as long as the server announces changes of it. @returns a function that stops polling */
 export function watchBuilds(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -15,10 +15,10 @@ export function watchBuilds(): () => void {
     if (value?.lookAgainMs) timer = setTimeout(poll, value.lookAgainMs);
   }
 
-  /** Uses `call`, so that polling neither asks for the password nor displays errors. */
+  /** Uses `call` instead of `adminCall`, so that polling never asks for a login. */
   async function poll(): Promise<void> {
-    const latest = document.hidden ? null : await call(getPublication).catch(() => null);
-    // Without a response a new object triggers the listener, which schedules the next poll.
+    const latest = document.hidden ? null : await call(getPublicationStatus).catch(() => null);
+    // Without a response a copy of the value triggers the listener, which schedules the next poll.
     publicationStatus.update((current) => latest ?? { ...current });
   }
 
@@ -31,8 +31,8 @@ export function watchBuilds(): () => void {
 }
 
 export const publishNow = withErrorToast('Erreur de mise en ligne', async () => {
-  const state = await adminCall(triggerPublication);
-  publicationStatus.update(() => state);
-  if (state.hook === 'working') notify('Mise en ligne demandée');
-  else notifyError('Erreur de mise en ligne', state.failure ?? undefined);
+  const status = await adminCall(requestBuild);
+  publicationStatus.update(() => status);
+  if (status.hook === 'working') notify('Mise en ligne demandée');
+  else notifyError('Erreur de mise en ligne', status.failure ?? undefined);
 });

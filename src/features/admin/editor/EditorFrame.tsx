@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Text } from '#src/api/admin/documents.ts';
+import type { FormFields } from '#src/api/admin/documents.ts';
 import { Button } from '#src/components/Button.tsx';
 import { DialogButton } from '#src/components/Dialog.tsx';
 import { Icon } from '#src/components/Icon.tsx';
@@ -26,7 +26,7 @@ interface SwitchProps<State> {
   children: ReactNode;
 }
 
-/** Displays the list, or the form of the document that the hash names. */
+/** Displays the list, or the form of the document (a post, campaign or text of content/) whose id is in the hash. */
 export function EditorSwitch<State extends { id: string } | null>(props: SwitchProps<State>) {
   const { editor, Form, children } = props;
   const hash = useUrlHash();
@@ -42,25 +42,25 @@ export function EditorSwitch<State extends { id: string } | null>(props: SwitchP
 }
 
 interface FrameProps {
-  state: EditorState<Text, { updatedAt: string | null }>;
+  state: EditorState<FormFields, { updatedAt: string | null }>;
   editor: Omit<Editor, '$document' | 'setFields' | 'updateState' | 'isOpen'>;
   listLabel: string;
   title: string;
-  /** Replaces the default status, which is about the last save. */
+  /** Replaces the sentence about the last save. */
   status?: string;
-  /** When the public sees the saved text; displayed after the status until the text is changed. */
+  /** When the public sees the saved text; displayed after the status while the text is unchanged. */
   onlineState?: ReactNode;
   saveLabel: string;
   saveLook?: 'quiet' | 'gold';
   actions?: ReactNode;
-  /** A method and not a property, so that TypeScript accepts a parameter with the fields of one kind of document. */
-  preview?(fields: Text): ReactNode;
-  /** The default text, which was delivered with the site. */
-  delivered?: Text;
+  /** A method, not a property, so that TypeScript accepts a function for the fields of one kind of document. */
+  preview?(fields: FormFields): ReactNode;
+  /** The default text that was delivered with the site, if there is one. */
+  delivered?: FormFields;
   children: ReactNode;
 }
 
-/** The form of a document with its bar, which stays visible, and the preview beside it. */
+/** The form of a document, below a bar that stays visible, and beside the preview. */
 export function EditorFrame(props: FrameProps) {
   const { state, editor, title, preview, children } = props;
   const frame = useRef<HTMLElement>(null);
@@ -82,7 +82,7 @@ export function EditorFrame(props: FrameProps) {
     if (Object.keys(state.errors).length > 0) setPreview(false);
   }, [state.errors]);
 
-  // Focuses the first error, unless a field has the focus: an error of the slug check may arrive while the administrator types.
+  // Focuses the first field with an error, unless the administrator types: the slug check may report an error at any time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form displays the errors
   useEffect(() => {
     if (isPreview || form.current?.contains(document.activeElement)) return;
@@ -92,7 +92,7 @@ export function EditorFrame(props: FrameProps) {
   return (
     <section
       ref={frame}
-      // Takes the focus of a click beside the fields, so that Ctrl+S still works.
+      // A click beside the fields focuses the section, so that Ctrl+S still works.
       tabIndex={-1}
       className="grid scroll-mt-[-4.5rem] gap-4 outline-none flat:scroll-mt-0"
       aria-label={title}
@@ -112,7 +112,7 @@ export function EditorFrame(props: FrameProps) {
             <Icon name="back" />
             <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* The heading stays invisible on a narrow screen even with the focus, or the first tap would move the form. */}
+          {/* Invisible on a narrow screen even with the focus, or the form would move when the focus leaves. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
@@ -160,7 +160,7 @@ export function EditorFrame(props: FrameProps) {
   );
 }
 
-/** A conflict with another save, a recovered text, or the error of the last save. */
+/** Notices about a conflict with another save, a recovered text, and the error of the last save. */
 function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   const { conflict, recoveredFrom, failure, isStoredLocally } = state;
   return (
@@ -199,9 +199,9 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   );
 }
 
-/** The dialog with the stored text, earlier ones, and discarded ones. */
+/** The dialog from which the stored, earlier, discarded and default texts can be restored. */
 function Versions({ state, editor, delivered }: FrameProps) {
-  const { saved, untouched } = state;
+  const { saved, original } = state;
   const savedAt = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   return (
     <DialogButton
@@ -218,7 +218,7 @@ function Versions({ state, editor, delivered }: FrameProps) {
                   key: 'saved',
                   title: 'Texte enregistré',
                   detail: savedAt,
-                  load: () => untouched,
+                  load: () => original,
                 },
               ...versions.map(({ version, updatedAt, title, words }) => ({
                 key: version,

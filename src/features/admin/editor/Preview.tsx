@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { renderArticle, renderPictureHtml } from '#src/lib/markdown.ts';
 
-interface Props {
+interface PreviewProps {
   label: string;
   category: string;
   title: string;
@@ -11,11 +11,12 @@ interface Props {
   imageUrl?: string;
   imageAlt?: string;
   content: string;
-  /** Whether the images in the text are displayed; a mail describes them in words instead. */
+  /** Whether the preview displays the images in the text, unlike a mail, which has their descriptions instead. */
   hasImages?: boolean;
 }
 
-export function Preview(props: Props) {
+/** Displays a post or campaign approximately as readers see it. */
+export function Preview(props: PreviewProps) {
   const { label, category, title, lead, facts, ...rest } = useDeferredValue(props);
   const { content, hasImages = false, imageUrl, imageAlt } = rest;
   const html = useMemo(

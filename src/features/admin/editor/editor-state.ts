@@ -1,12 +1,12 @@
 import { dequal } from 'dequal/lite';
 import type { ChangeEvent } from 'react';
 import * as z from 'zod/mini';
-import { type DocumentKind, type Text, textSchema } from '#src/api/admin/documents.ts';
+import { type DocumentKind, type FormFields, formFieldsSchema } from '#src/api/admin/documents.ts';
 import type { HttpError } from '#src/api/client.ts';
 import { isoDateSchema } from '#src/api/field-schemas.ts';
 import { formatDateTime, formatTime, getZurichDay } from '#src/lib/time.ts';
 
-/** French messages by the name of a field, or by a path inside a field: `fields.phone.dial`. */
+/** French messages by the name of a field, or of a field inside: `fields.phone.dial`. */
 export type Errors<Fields> = Partial<
   Record<keyof Fields | `${keyof Fields & string}.${string}`, string>
 >;
@@ -15,18 +15,19 @@ export interface EditorState<Fields, Saved> {
   id: string;
   /** The stored document; null before the first save. */
   saved: Saved | null;
-  /** Number of the stored version that the fields are based on; null before the first save. */
+  /** Number of the save on which the fields are based; null before the first save. */
   version: number | null;
   fields: Fields;
-  /** The fields as they are stored, or as a new document begins. */
-  untouched: Fields;
-  /** When the text was typed, if the form opened with unsaved text that the browser had stored. */
+  /** The fields as stored, or the initial fields of a new document. */
+  original: Fields;
+  /** When the text was typed, if the form opened with unsaved text from the browser's storage; otherwise null. */
   recoveredFrom: string | null;
   /** Whether the browser could store the unsaved text. */
   isStoredLocally: boolean;
   isSaving: boolean;
+  /** When the form was last saved, since it was opened. */
   savedAt: string | null;
-  /** State of the check whether the slug of a post is unique. */
+  /** State of the check that the slug of a post is unique. */
   slugCheck: 'none' | 'running' | 'passed';
   errors: Errors<Fields>;
   failure: { title: string; text: string } | null;
@@ -36,18 +37,18 @@ export interface EditorState<Fields, Saved> {
 
 export interface EditorConfig<Fields, Saved> {
   kind: DocumentKind;
-  /** Hash of the list: `#blog`. */
+  /** Hash of the list of documents: `#blog`. */
   listHash: string;
   createFields: () => Fields;
   load: (id: string) => Promise<Saved>;
   /** `version` is null for a new document. */
   save: (id: string, version: number | null, fields: Fields) => Promise<Saved>;
   validate?: (fields: Fields) => Errors<Fields>;
-  /** Asks the administrator before a save that publishes the text. @returns whether to save */
+  /** Asks the administrator before a save that makes the text public. @returns whether to save */
   confirm?: (fields: Fields, saved: Saved | null) => Promise<boolean>;
-  /** Returns the errors of a rejected save, if they are not in the response's `fields`. */
+  /** Returns the errors of a refused save, if the response has them elsewhere than in `fields`. */
   parseErrors?: (error: HttpError) => Errors<Fields>;
-  /** Also called when the form was closed during the save. */
+  /** Also called if the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
   /** Titles of the error toasts; `createFailed` is `updateFailed` by default. */
   createFailed?: string;
@@ -56,16 +57,16 @@ export interface EditorConfig<Fields, Saved> {
   savedWord: 'Enregistré' | 'Enregistrée';
 }
 
-/** Whether the form, with the given changes, differs from the stored document. */
+/** Whether the form, with the given changes, differs from `original`. */
 export function isChanged<Fields>(
-  { fields, untouched }: Pick<EditorState<Fields, unknown>, 'fields' | 'untouched'>,
+  { fields, original }: Pick<EditorState<Fields, unknown>, 'fields' | 'original'>,
   changes: Partial<Fields> = {},
 ): boolean {
-  return !dequal({ ...fields, ...changes }, untouched);
+  return !dequal({ ...fields, ...changes }, original);
 }
 
 /** Whether saving is locked: during a save, and while the slug is checked or has an error. */
-export function isLocked<Fields>(state: EditorState<Fields, unknown>): boolean {
+export function isSaveLocked<Fields>(state: EditorState<Fields, unknown>): boolean {
   return state.isSaving || state.slugCheck === 'running' || 'slug' in state.errors;
 }
 
@@ -74,10 +75,10 @@ export function canSave<Fields>(
   state: EditorState<Fields, unknown>,
   changes?: Partial<Fields>,
 ): boolean {
-  return !isLocked(state) && (state.version === null || isChanged(state, changes));
+  return !isSaveLocked(state) && (state.version === null || isChanged(state, changes));
 }
 
-/** Removes the errors of the given fields and of paths inside them. @returns the same object when nothing changes */
+/** Removes the errors of the given fields and of fields inside them. @returns the same object if nothing changes */
 export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): Errors<Fields> {
   const isNamed = (path: string) => names.some((name) => `${path}.`.startsWith(`${name}.`));
   const entries = Object.entries(errors);
@@ -85,7 +86,7 @@ export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): E
   return rest.length === entries.length ? errors : (Object.fromEntries(rest) as Errors<Fields>);
 }
 
-/** Returns the first message of each field. */
+/** Validates the fields. @returns the first message of each field */
 export function getFieldErrors<Fields>(schema: z.ZodMiniType, value: unknown): Errors<Fields> {
   const errors: Errors<Fields> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
@@ -111,7 +112,7 @@ function formatSavedAt(savedAt: string): string {
   return isToday ? `à ${formatTime(savedAt)}` : `le ${formatDateTime(savedAt)}`;
 }
 
-/** Returns a function for the props of a text field; they have no `maxlength`, which would cut a pasted text silently. */
+/** Returns a function that returns the props of a text field, without `maxlength`, which would cut a pasted text silently. */
 export function bindTextFields<Fields extends object>(
   editor: { setFields: (changes: Partial<Fields>) => void },
   { fields, errors }: Pick<EditorState<Fields, unknown>, 'fields' | 'errors'>,
@@ -126,23 +127,23 @@ export function bindTextFields<Fields extends object>(
 }
 
 const unsavedTextSchema = z.object({
-  /** A new document has an id too, so that a save repeated after a reload does not create the document twice. */
+  /** A new document has an id too, so that a save that is repeated after a reload creates the document only once. */
   id: z.string(),
   version: z.nullable(z.int()),
-  fields: textSchema,
+  fields: formFieldsSchema,
   typedAt: isoDateSchema,
 });
 
 type UnsavedText = z.infer<typeof unsavedTextSchema>;
 
-/** JSON texts by key that could not be stored, because the browser's storage is full or not allowed. */
+/** JSON texts by storage key that could not be stored because the browser's storage is full or not allowed. */
 const memoryTexts = new Map<string, string>();
 
-/** `path` is the last part of the form's hash: the document's id, or `nouveau`. */
-const getStorageKey = (kind: DocumentKind, path: string) => `unsaved-${kind}/${path}`;
+/** `hashPath` is the last part of the form's hash: the document's id, or `nouveau`. */
+const getStorageKey = (kind: DocumentKind, hashPath: string) => `unsaved-${kind}/${hashPath}`;
 
-export function findUnsavedText(kind: DocumentKind, path: string): UnsavedText | null {
-  const key = getStorageKey(kind, path);
+export function findUnsavedText(kind: DocumentKind, hashPath: string): UnsavedText | null {
+  const key = getStorageKey(kind, hashPath);
   try {
     const text = memoryTexts.get(key) ?? localStorage.getItem(key) ?? '';
     return unsavedTextSchema.safeParse(JSON.parse(text)).data ?? null;
@@ -152,8 +153,8 @@ export function findUnsavedText(kind: DocumentKind, path: string): UnsavedText |
 }
 
 /** @returns whether the text stays stored after the page is closed */
-export function storeUnsavedText(kind: DocumentKind, path: string, text: UnsavedText): boolean {
-  const key = getStorageKey(kind, path);
+export function storeUnsavedText(kind: DocumentKind, hashPath: string, text: UnsavedText): boolean {
+  const key = getStorageKey(kind, hashPath);
   try {
     localStorage.setItem(key, JSON.stringify(text));
     memoryTexts.delete(key);
@@ -164,22 +165,22 @@ export function storeUnsavedText(kind: DocumentKind, path: string, text: Unsaved
   }
 }
 
-/** Deletes the text, unless it belongs to another new document, which another browser tab stores under the same path. */
-export function deleteUnsavedText(kind: DocumentKind, path: string, id: string): void {
-  if (findUnsavedText(kind, path)?.id !== id) return;
-  const key = getStorageKey(kind, path);
+/** Deletes the text, unless it is that of another new document: all browser tabs store theirs under `nouveau`. */
+export function deleteUnsavedText(kind: DocumentKind, hashPath: string, id: string): void {
+  if (findUnsavedText(kind, hashPath)?.id !== id) return;
+  const key = getStorageKey(kind, hashPath);
   if (!memoryTexts.delete(key)) localStorage.removeItem(key);
 }
 
 /** After a save, stores what was typed during the request under the document's id, based on the saved version. */
 export function rebaseUnsavedText(
   kind: DocumentKind,
-  path: string,
-  sent: Text,
+  hashPath: string,
+  sent: FormFields,
   { id, version }: { id: string; version: number },
 ): void {
-  const unsaved = findUnsavedText(kind, path);
+  const unsaved = findUnsavedText(kind, hashPath);
   if (unsaved?.id !== id) return;
-  deleteUnsavedText(kind, path, id);
+  deleteUnsavedText(kind, hashPath, id);
   if (!dequal(unsaved.fields, sent)) storeUnsavedText(kind, id, { ...unsaved, version });
 }

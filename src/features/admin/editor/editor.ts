@@ -1,7 +1,7 @@
 // See docs/decisions/0037-one-editor.md.
 import { dequal } from 'dequal/lite';
 import { atom } from 'nanostores';
-import { createVersion, getVersion, listVersions, type Text } from '#src/api/admin/documents.ts';
+import * as api from '#src/api/admin/documents.ts';
 import { HttpError } from '#src/api/client.ts';
 import {
   adminCall,
@@ -16,27 +16,28 @@ import { createId } from '#src/lib/browser/create-id.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import * as editing from './editor-state.ts';
 
-/** Stands for the id in the hash of a new document. */
-const NEW_PATH = 'nouveau';
+/** The last part of the hash of a new document. */
+const NEW_DOCUMENT = 'nouveau';
 
 type StoredDocument<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
 
-export type Editor = ReturnType<typeof createEditor<Text, StoredDocument<Text>>>;
+type FormFields = api.FormFields;
+export type Editor = ReturnType<typeof createEditor<FormFields, StoredDocument<FormFields>>>;
 
-/** Creates the state and actions of a document's form. The browser stores unsaved text, the server the saved versions. */
-export function createEditor<Fields extends Text, Saved extends StoredDocument<Fields>>(
+/** Creates the state and actions of the form of one kind of document. Unsaved text is stored in the browser. */
+export function createEditor<Fields extends FormFields, Saved extends StoredDocument<Fields>>(
   config: editing.EditorConfig<Fields, Saved>,
 ) {
   type State = editing.EditorState<Fields, Saved>;
   const { kind, listHash, savedWord, updateFailed, createFailed = updateFailed } = config;
   const $document = atom<State | null>(null);
-  /** Last part of the hash: an id, `NEW_PATH`, or empty while the list is displayed. */
-  let path = '';
+  /** Last part of the hash: the document's id, `NEW_DOCUMENT`, or empty while the list is displayed. */
+  let hashPath = '';
   let pendingSave: Promise<Saved | null> | null = null;
 
   const getPathParameters = () => ({ kind, id: $document.get()?.id ?? '' });
   const versions = createResource(() =>
-    adminCall(listVersions, { parameters: getPathParameters() }),
+    adminCall(api.listVersions, { parameters: getPathParameters() }),
   );
 
   function updateState(changes: Partial<State>): void {
@@ -46,38 +47,38 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
 
   const isOpen = ({ id }: State) => $document.get()?.id === id;
 
-  /** Returns the part of the state that a stored document determines; null stands for a new one. */
-  function createUntouchedState(saved: Saved | null) {
-    const untouched = { ...config.createFields() };
-    for (const name of Object.keys(untouched) as (keyof Fields)[]) {
-      if (saved) untouched[name] = saved[name];
+  /** Returns the state that a stored document (null for a new one) determines. */
+  function createUnchangedState(saved: Saved | null) {
+    const original = { ...config.createFields() };
+    for (const name of Object.keys(original) as (keyof Fields)[]) {
+      if (saved) original[name] = saved[name];
     }
     const version = saved?.version ?? null;
-    return { saved, version, untouched, fields: untouched, recoveredFrom: null, conflict: null };
+    return { saved, version, original, fields: original, recoveredFrom: null, conflict: null };
   }
 
-  /** Opens the document of the hash, or closes it for the list. A document stays open while another tab is selected. */
+  /** Opens the document in the hash, or closes it for the list. The hash of another tab leaves the document open. */
   async function syncWithHash(hash: string): Promise<void> {
-    // Without a hash the administration displays the tab of the blog.
-    const [newListHash, newPath = ''] = (hash || '#blog').split('/');
-    if (newListHash !== listHash || newPath === path) return;
+    // An empty hash displays the tab of the blog.
+    const [newListHash, requestedPath = ''] = (hash || '#blog').split('/');
+    if (newListHash !== listHash || requestedPath === hashPath) return;
     closeDocument();
-    path = newPath;
-    if (!newPath) return;
+    hashPath = requestedPath;
+    if (!requestedPath) return;
     try {
-      const saved = newPath === NEW_PATH ? null : await config.load(newPath);
-      if (path === newPath) openDocument(saved);
+      const saved = requestedPath === NEW_DOCUMENT ? null : await config.load(requestedPath);
+      if (hashPath === requestedPath) openDocument(saved);
     } catch (error) {
-      if (path !== newPath) return;
+      if (hashPath !== requestedPath) return;
       notifyFailure('Erreur de chargement', error);
       location.replace(listHash);
     }
   }
 
   function openDocument(saved: Saved | null): void {
-    const state = createUntouchedState(saved);
-    const unsaved = editing.findUnsavedText(kind, path);
-    const fields = { ...state.untouched, ...unsaved?.fields };
+    const state = createUnchangedState(saved);
+    const unsaved = editing.findUnsavedText(kind, hashPath);
+    const fields = { ...state.original, ...unsaved?.fields };
     const isRecovered = unsaved && editing.isChanged({ ...state, fields });
     addEventListener('beforeunload', warnBeforeUnload);
     versions.clear();
@@ -101,7 +102,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   }
 
   function closeDocument(): void {
-    path = '';
+    hashPath = '';
     pendingSave = null;
     removeEventListener('beforeunload', warnBeforeUnload);
     $document.set(null);
@@ -120,11 +121,11 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
     if (!state) return;
     const { id, version, fields } = state;
     const text = { id, version, fields, typedAt: new Date().toISOString() };
-    if (!editing.isChanged(state)) editing.deleteUnsavedText(kind, path, id);
-    else updateState({ isStoredLocally: editing.storeUnsavedText(kind, path, text) });
+    if (!editing.isChanged(state)) editing.deleteUnsavedText(kind, hashPath, id);
+    else updateState({ isStoredLocally: editing.storeUnsavedText(kind, hashPath, text) });
   }
 
-  /** Changes fields. `names` are the fields, or paths inside fields, whose errors are removed. */
+  /** Changes fields. `names` are the fields, or fields inside them, whose errors are removed. */
   function setFields(changes: Partial<Fields>, names: string[] = Object.keys(changes)): void {
     const state = $document.get();
     if (!state) return;
@@ -133,7 +134,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
     syncUnsavedText();
   }
 
-  /** Saves the text with these changes; during a save, returns the pending one. @returns null if nothing is saved */
+  /** Saves the text with these changes, or joins a pending save. @returns the stored document, null after a failure */
   function save(changes: Partial<Fields> = {}): Promise<Saved | null> {
     if (pendingSave) return pendingSave;
     const newSave = validateAndSave(changes).finally(() => {
@@ -146,7 +147,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   async function validateAndSave(changes: Partial<Fields>): Promise<Saved | null> {
     dismissErrorToast();
     const state = $document.get();
-    if (!state || editing.isLocked(state)) return null;
+    if (!state || editing.isSaveLocked(state)) return null;
     if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
     const failureTitle = state.version === null ? createFailed : updateFailed;
@@ -157,7 +158,7 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
       notifyError(failureTitle, firstError);
       return null;
     }
-    const sentPath = path;
+    const sentPath = hashPath;
     updateState({ isSaving: true });
     try {
       if (config.confirm && !(await config.confirm(fields, state.saved))) return null;
@@ -178,11 +179,11 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
 
   function applySaved(saved: Saved, sent: Fields): void {
     const typed = $document.get()?.fields;
-    updateState({ ...createUntouchedState(saved), savedAt: saved.updatedAt });
-    const isNewInHash = path === NEW_PATH && location.hash === `${listHash}/${NEW_PATH}`;
-    path = saved.id;
+    updateState({ ...createUnchangedState(saved), savedAt: saved.updatedAt });
+    const isNewInHash = hashPath === NEW_DOCUMENT && location.hash === `${listHash}/${hashPath}`;
+    hashPath = saved.id;
     if (typed && !dequal(typed, sent)) setFields(typed);
-    if (isNewInHash) location.replace(`${listHash}/${path}`);
+    if (isNewInHash) location.replace(`${listHash}/${hashPath}`);
   }
 
   function applyError(state: State, title: string, error: unknown): void {
@@ -199,11 +200,11 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
     if (isOpen(state)) updateState({ errors: errors as State['errors'], failure: { title, text } });
   }
 
-  /** Keeps one text; the other becomes a version, which the server adds itself when it replaces a stored text. */
+  /** Keeps one text, and makes the other a version; the server itself does so with a stored text that a save replaces. */
   async function resolveConflict(choice: 'mine' | 'theirs'): Promise<unknown> {
     const state = $document.get();
     if (!state?.conflict) return;
-    const stored = createUntouchedState(state.conflict);
+    const stored = createUnchangedState(state.conflict);
     if (choice === 'mine') {
       updateState({ ...stored, fields: state.fields });
       syncUnsavedText();
@@ -218,10 +219,10 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
   }
 
   const saveAsVersion = ({ id, fields }: State) =>
-    adminCall(createVersion, { parameters: { kind, id }, body: { fields } });
+    adminCall(api.createVersion, { parameters: { kind, id }, body: { fields } });
 
-  /** Puts an earlier text into the form. The unsaved text becomes a version. */
-  function restore(loadFields: () => Text | Promise<Text>): Promise<boolean> {
+  /** Puts an earlier text into the form, whose unsaved text becomes a version. @returns whether it succeeded */
+  function restore(loadFields: () => FormFields | Promise<FormFields>): Promise<boolean> {
     return runWithErrorToast('Erreur de restauration', async () => {
       const state = $document.get();
       const fields = await loadFields();
@@ -232,18 +233,17 @@ export function createEditor<Fields extends Text, Saved extends StoredDocument<F
     });
   }
 
-  /** Replaces the recovered text by the stored one. */
   function discardRecovered(): void {
     const state = $document.get();
     if (!state) return;
-    setFields(state.untouched);
+    setFields(state.original);
     updateState({ recoveredFrom: null });
     const undo = () => isOpen(state) && setFields(state.fields);
     notify('Texte écarté', undefined, { label: 'Annuler', run: undo });
   }
 
-  async function loadVersion(version: string): Promise<Text> {
-    return (await adminCall(getVersion, { parameters: { ...getPathParameters(), version } }))
+  async function loadVersion(version: string): Promise<FormFields> {
+    return (await adminCall(api.getVersion, { parameters: { ...getPathParameters(), version } }))
       .fields;
   }
 

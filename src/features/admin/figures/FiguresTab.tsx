@@ -1,4 +1,4 @@
-import { type Figure, getFigures, type WeekFigures } from '#src/api/admin/figures.ts';
+import { FIGURES, type Figure, getFigures, type WeekFigures } from '#src/api/admin/figures.ts';
 import { call } from '#src/api/client.ts';
 import { Panel } from '#src/components/Panel.tsx';
 import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
@@ -15,7 +15,6 @@ const TITLES: Record<Figure, string> = {
   departures: 'Départs',
   letters: 'Lettres parties',
 };
-const FIGURE_NAMES = Object.keys(TITLES) as Figure[];
 
 export function FiguresTab() {
   return (
@@ -46,7 +45,7 @@ function WeekTable({ weeks }: { weeks: WeekFigures[] }) {
             <th scope="col" className="text-left">
               Semaine du
             </th>
-            {FIGURE_NAMES.map((name) => (
+            {FIGURES.map((name) => (
               <th key={name} scope="col" className="text-right">
                 {TITLES[name]}
               </th>
@@ -60,7 +59,7 @@ function WeekTable({ weeks }: { weeks: WeekFigures[] }) {
                 {/* At noon the date is the same in Switzerland and in UTC. */}
                 {formatDate(`${week.monday}T12:00:00Z`)}
               </th>
-              {FIGURE_NAMES.map((name) => (
+              {FIGURES.map((name) => (
                 <td key={name} className="px-2 text-right whitespace-nowrap">
                   {name === 'draws' && (
                     <span

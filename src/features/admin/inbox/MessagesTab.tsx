@@ -90,7 +90,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
   );
 }
 
-/** Displays when the promised answer is due, or when it was sent. */
+/** Displays when the promised answer is due or was given. */
 function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
   if (answeredAt) {
     return (
@@ -108,7 +108,7 @@ function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
   );
 }
 
-/** The form for an answer, below the message, with a link to answer in a mail program instead. */
+/** A dialog for the answer, with a link to answer in a mail program instead. */
 function AnswerDialog({ message, target }: { message: InboxMessage; target: string }) {
   const { id, name, email } = message;
   const draft = useStore(inbox.$drafts)[id] || message.answer || `Bonjour ${name},\n\n`;

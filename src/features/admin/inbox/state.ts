@@ -31,7 +31,7 @@ export const sendAnswer = withErrorToast(
   },
 );
 
-/** Marks a message as answered or genuine. Its row stays even if the filter no longer matches, so that nothing moves. */
+/** Marks a message as answered or genuine. The row stays, even if the filter no longer matches, so that nothing moves. */
 export const setMarks = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, name }: api.InboxMessage, marks: RequestOf<typeof api.markMessage>) => {

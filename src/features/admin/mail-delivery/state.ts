@@ -9,17 +9,16 @@ type TestMailOutcome = ResponseOf<typeof api.testMailDelivery>;
 
 export const mailStatus = createResource(() => call(api.getMailStatus));
 
-/** Queues an undelivered mail again, or removes it from the list. */
 export const resolveUndeliveredMail = withErrorToast(
   'Décision non enregistrée',
   async ({ id, purpose }: api.UndeliveredMail, decision: 'again' | 'forget') => {
-    await adminCall(api.resolveFailedMail, { parameters: { id }, body: { decision } });
+    await adminCall(api.retryOrForgetMail, { parameters: { id }, body: { decision } });
     notify(decision === 'again' ? 'E-mail remis en route' : 'E-mail retiré de la liste', purpose);
     await mailStatus.refresh();
   },
 );
 
-/** Sends the administrator a test mail with `send`; the toast names the folder if the site writes mails into files instead. */
+/** Sends a test mail with `send`. The toast names the folder if the site writes mails into files instead. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
   async (send: () => Promise<TestMailOutcome>) => {

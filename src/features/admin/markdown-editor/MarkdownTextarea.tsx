@@ -13,8 +13,8 @@ type Command = (selection: commands.TextSelection) => commands.Edit;
 interface Tool {
   icon: IconName;
   label: string;
-  /** The letter that runs the command with Ctrl or Cmd. */
-  letter?: string;
+  /** The letter that runs the command with Ctrl or Cmd, in lower case. */
+  shortcut?: string;
   /** A tool without a command inserts an image. */
   command?: Command;
 }
@@ -22,38 +22,38 @@ interface Tool {
 interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   label: string;
   error?: string | undefined;
-  /** Prefix of the largest heading; in the body of a page the largest is `## `, below the page's title. */
+  /** Prefix of the largest heading: `## ` in the body of a page, which has its title above. */
   headingPrefix?: '# ' | '## ';
-  /** Uploads an image; if omitted, the text can have no images. @returns the URL, empty after a failure */
-  uploadPicture?: (file: File) => Promise<string>;
+  /** Uploads an image; without this function the text can have no images. @returns the URL, empty after a failure */
+  uploadImage?: (file: File) => Promise<string>;
 }
 
-/** A textarea for the Markdown of posts, letters and pages, with a toolbar. */
+/** A textarea for the Markdown of posts, campaigns and pages, with a toolbar. */
 export function MarkdownTextarea(props: Props) {
-  const { label, error, headingPrefix: prefix = '# ', uploadPicture, ...attributes } = props;
+  const { label, error, headingPrefix: prefix = '# ', uploadImage, ...attributes } = props;
   const textarea = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
-  /** URL of the uploaded image that is not described and inserted yet. */
-  const [pictureUrl, setPictureUrl] = useState('');
-  const run = (command: Command) => textarea.current && applyEdit(textarea.current, command);
+  /** URL of an uploaded image that is still to be described and inserted; empty without one. */
+  const [imageUrl, setImageUrl] = useState('');
+  const runCommand = (command: Command) => textarea.current && applyEdit(textarea.current, command);
   const tools: Tool[] = [
-    { icon: 'bold', label: 'Gras', letter: 'b', command: commands.toggleMark('**') },
-    { icon: 'italic', label: 'Italique', letter: 'i', command: commands.toggleMark('*') },
-    { icon: 'link', label: 'Lien', letter: 'k', command: commands.insertLink },
+    { icon: 'bold', label: 'Gras', shortcut: 'b', command: commands.toggleMark('**') },
+    { icon: 'italic', label: 'Italique', shortcut: 'i', command: commands.toggleMark('*') },
+    { icon: 'link', label: 'Lien', shortcut: 'k', command: commands.insertLink },
     { icon: 'title', label: 'Titre', command: commands.togglePrefix(prefix) },
     { icon: 'subtitle', label: 'Sous-titre', command: commands.togglePrefix(`#${prefix}`) },
     { icon: 'list', label: 'Liste', command: commands.togglePrefix('- ') },
   ];
-  if (uploadPicture) tools.push({ icon: 'picture', label: 'Image' });
+  if (uploadImage) tools.push({ icon: 'picture', label: 'Image' });
 
   async function handleFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
-    const url = file && (await uploadPicture?.(file));
+    const url = file && (await uploadImage?.(file));
     target.value = '';
-    if (url) setPictureUrl(url);
+    if (url) setImageUrl(url);
   }
 
-  // Selects the line that an error names, unless the author is typing in the text.
+  // Selects the line that the error message names, unless the author is typing in the text.
   useEffect(() => {
     const area = textarea.current;
     const lineNumber = Number(/^Ligne (\d+)/.exec(error ?? '')?.[1]);
@@ -71,7 +71,7 @@ export function MarkdownTextarea(props: Props) {
         <>
           <code>{prefix}</code> titre, <code>#{prefix}</code> sous-titre, <code>- </code> élément de
           liste, <code>**gras**</code>, <code>*italique*</code>, <code>[lien](adresse)</code>
-          {uploadPicture && (
+          {uploadImage && (
             <>
               , <code>![description](image "légende")</code>
             </>
@@ -86,8 +86,8 @@ export function MarkdownTextarea(props: Props) {
             aria-label={`Mise en forme\u202f: ${label}`}
             className="sticky top-29 z-5 flat:top-0 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
-            {tools.map(({ icon, label: toolLabel, letter = '', command }) => {
-              const key = letter.toUpperCase();
+            {tools.map(({ icon, label: toolLabel, shortcut = '', command }) => {
+              const letter = shortcut.toUpperCase();
               return (
                 <Toolbar.Button
                   key={toolLabel}
@@ -95,13 +95,13 @@ export function MarkdownTextarea(props: Props) {
                     <IconButton
                       icon={icon}
                       label={toolLabel}
-                      hint={key ? `${toolLabel} (Ctrl+${key})` : toolLabel}
-                      aria-keyshortcuts={key ? `Control+${key} Meta+${key}` : undefined}
+                      hint={letter ? `${toolLabel} (Ctrl+${letter})` : toolLabel}
+                      aria-keyshortcuts={letter ? `Control+${letter} Meta+${letter}` : undefined}
                     />
                   }
                   // Keeps the focus in the text, and the on-screen keyboard of a phone open.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => (command ? run(command) : fileInput.current?.click())}
+                  onClick={() => (command ? runCommand(command) : fileInput.current?.click())}
                 />
               );
             })}
@@ -113,13 +113,13 @@ export function MarkdownTextarea(props: Props) {
             hidden
             onChange={handleFile}
           />
-          <PictureDialog
-            url={pictureUrl}
+          <ImageDialog
+            url={imageUrl}
             onDescribed={(description) => {
-              setPictureUrl('');
-              run((selection) => commands.insertPicture(selection, pictureUrl, description));
+              setImageUrl('');
+              runCommand((selection) => commands.insertImage(selection, imageUrl, description));
             }}
-            onClose={() => setPictureUrl('')}
+            onClose={() => setImageUrl('')}
           />
           <textarea
             {...control}
@@ -129,10 +129,10 @@ export function MarkdownTextarea(props: Props) {
             onKeyDown={(event) => {
               const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
               if (!(ctrlKey || metaKey) || shiftKey || altKey) return;
-              const tool = tools.find(({ letter }) => letter === key.toLowerCase());
+              const tool = tools.find(({ shortcut }) => shortcut === key.toLowerCase());
               if (!tool?.command) return;
               event.preventDefault();
-              run(tool.command);
+              runCommand(tool.command);
             }}
           />
         </>
@@ -141,7 +141,7 @@ export function MarkdownTextarea(props: Props) {
   );
 }
 
-interface PictureDialogProps {
+interface ImageDialogProps {
   /** URL of the uploaded image; empty while the dialog is closed. */
   url: string;
   onDescribed: (description: string) => void;
@@ -149,7 +149,7 @@ interface PictureDialogProps {
 }
 
 /** Asks for the description of an image before the image is inserted. */
-function PictureDialog({ url, onDescribed, onClose }: PictureDialogProps) {
+function ImageDialog({ url, onDescribed, onClose }: ImageDialogProps) {
   return (
     <Dialog open={url !== ''} onClose={onClose} title="Décrire l’image" width="narrow">
       <Form

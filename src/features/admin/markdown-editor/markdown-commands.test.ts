@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { renderArticle } from '#src/lib/markdown.ts';
 import {
   type Edit,
+  insertImage,
   insertLink,
-  insertPicture,
   type TextSelection,
   toggleMark,
   togglePrefix,
@@ -85,6 +85,6 @@ describe('a picture', () => {
     [`un\n![m‹›ot](${SRC})\ndeux`, `un\n![mot](${SRC})\n\n${LINE}\ndeux`],
     ['‹›', LINE],
   ])('into %j comes on a line of its own with its description: %j', (before, after) => {
-    expect(change(before, (selected) => insertPicture(selected, SRC, 'Du bleu'))).toBe(after);
+    expect(change(before, (selected) => insertImage(selected, SRC, 'Du bleu'))).toBe(after);
   });
 });

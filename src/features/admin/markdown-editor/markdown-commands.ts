@@ -15,12 +15,12 @@ export interface Edit {
   end: number;
 }
 
-const PREFIX = /^(?:#{1,3}|-) +/;
+const LINE_PREFIX = /^(?:#{1,3}|-) +/;
 
-/** Groups of a line: its prefix, the stars before its words, the words, the stars after, and the spaces at its end. */
+/** Captures a line's prefix, the stars before the words, the words, the stars after them, and the spaces at the end. */
 const LINE = /^(\s*(?:(?:#{1,3}|-) +)?)(\**)(.*?)(\**)(\s*)$/;
 
-/** Returns the range of the lines from `start` to `end`. */
+/** Returns the range of the lines that the selection touches. */
 function expandToLines({ text, start, end }: TextSelection) {
   const lineEnd = text.indexOf('\n', end);
   return {
@@ -37,7 +37,7 @@ function expandToWord({ text, start, end }: TextSelection) {
   return { start: start - before, end: end + after };
 }
 
-/** Puts the mark around the selected words of each line, or removes the mark if all of them have it. */
+/** Puts the mark around the selected words of each line, or removes the mark if the words of all lines have it. */
 export const toggleMark =
   (mark: '*' | '**') =>
   (selection: TextSelection): Edit => {
@@ -74,7 +74,7 @@ export const toggleMark =
     return { from: word.start, to: word.end, replacement: mark + mark, start, end: start };
   };
 
-/** Makes headings or list items of the selected lines, or plain lines again if all of them are. */
+/** Makes headings or list items of the selected lines, or plain lines if all of them have the prefix. */
 export const togglePrefix =
   (prefix: '# ' | '## ' | '### ' | '- ') =>
   (selection: TextSelection): Edit => {
@@ -85,7 +85,7 @@ export const togglePrefix =
     const areAllPrefixed = lines.every((line) => isSkipped(line) || line.startsWith(prefix));
     const newPrefix = areAllPrefixed ? '' : prefix;
     const replacement = lines
-      .map((line) => (isSkipped(line) ? line : newPrefix + line.replace(PREFIX, '')))
+      .map((line) => (isSkipped(line) ? line : newPrefix + line.replace(LINE_PREFIX, '')))
       .join('\n');
     const end = from + replacement.length;
     return { from, to, replacement, start: lines.length > 1 ? from : end, end };
@@ -107,7 +107,7 @@ export function insertLink({ text, start, end }: TextSelection): Edit {
 }
 
 /** Inserts an image on a line of its own, below the line of the cursor. */
-export function insertPicture(selection: TextSelection, url: string, description: string): Edit {
+export function insertImage(selection: TextSelection, url: string, description: string): Edit {
   const { from, to } = expandToLines({ ...selection, end: selection.start });
   const isLineEmpty = selection.text.slice(from, to).trim() === '';
   const replacement = `${isLineEmpty ? '' : '\n\n'}![${description}](${url})`;

@@ -129,7 +129,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   );
 }
 
-/** Displays the delivery status if it requires action, and lists the mails that the administrator must send again or forget. */
+/** Displays a problem with the mail server, and the undelivered mails that the administrator must send again or forget. */
 function MailDeliveryStatus() {
   const { notice = null, waiting = 0, troubles: undelivered = [] } = useResource(mailStatus) ?? {};
   return (

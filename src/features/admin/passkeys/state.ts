@@ -11,8 +11,8 @@ import {
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 
-const loadLibrary = () => import('@simplewebauthn/browser');
-type Library = Awaited<ReturnType<typeof loadLibrary>>;
+const loadWebAuthn = () => import('@simplewebauthn/browser');
+type WebAuthn = Awaited<ReturnType<typeof loadWebAuthn>>;
 
 const MESSAGES_BY_ERROR_NAME: Record<string, string> = {
   InvalidStateError: 'Cet appareil a déjà une clé d’accès pour l’administration.',
@@ -20,9 +20,9 @@ const MESSAGES_BY_ERROR_NAME: Record<string, string> = {
   SecurityError: 'À cette adresse, votre navigateur n’admet pas les clés d’accès du site.',
 };
 
-/** Lets the browser create or use a passkey. @returns null after `cancelCeremony` @throws UserMessageError */
-export async function runCeremony<T>(run: (library: Library) => Promise<T>): Promise<T | null> {
-  return run(await loadLibrary()).catch((error: Error) => {
+/** Lets the browser create or use a passkey (a WebAuthn ceremony). @returns null if cancelled @throws UserMessageError */
+export async function runCeremony<T>(run: (webAuthn: WebAuthn) => Promise<T>): Promise<T | null> {
+  return run(await loadWebAuthn()).catch((error: Error) => {
     if (error.name === 'AbortError') return null;
     throw new UserMessageError(
       MESSAGES_BY_ERROR_NAME[error.name] ??
@@ -32,31 +32,31 @@ export async function runCeremony<T>(run: (library: Library) => Promise<T>): Pro
 }
 
 export async function cancelCeremony(): Promise<void> {
-  (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
+  (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony();
 }
 
 export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis;
 
-/** In this order, because the user agent of an iPhone also contains `Mac`, and that of Android `Linux`. */
+/** In this order, because the user agent of an iPhone also contains `Mac`, and that of an Android phone `Linux`. */
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
 
 export function suggestPasskeyName(): string {
   return DEVICES.find((name) => navigator.userAgent.includes(name)) ?? 'Ma clé';
 }
 
-/** With this number of recovery codes or fewer, the administrator is advised to make new ones. */
+/** With this number of unused recovery codes or fewer, the administrator is advised to make new ones. */
 export const FEW_CODES = 3;
 
 export const passkeys = createResource(() => call(api.getPasskeys));
 
-/** Recovery codes that the administrator must note now, because the server stores only their hashes; null without new codes. */
+/** New recovery codes that the administrator must note now, because the server stores only their hashes; null without any. */
 export const $newCodes = atom<string[] | null>(null);
 
 onSignOut(() => $newCodes.set(null));
 
 export const registerPasskey = withErrorToast('Clé d’accès non ajoutée', async (name: string) => {
-  const optionsJSON = await adminCall(api.beginPasskey);
-  const passkey = await runCeremony((library) => library.startRegistration({ optionsJSON }));
+  const optionsJSON = await adminCall(api.getPasskeyOptions);
+  const passkey = await runCeremony((webAuthn) => webAuthn.startRegistration({ optionsJSON }));
   if (!passkey) return;
   const { codes } = await adminCall(api.addPasskey, { body: { name, passkey } });
   $newCodes.set(codes);

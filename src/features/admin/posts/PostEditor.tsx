@@ -40,13 +40,13 @@ export function PostEditor({ state }: { state: editor.PostEditorState }) {
           </Button>
         )
       }
-      preview={(fields: editor.PostFields) => (
+      preview={(shown: editor.PostFields) => (
         <Preview
           label="Article"
-          lead={fields.excerpt}
-          facts={[formatDate(fields.publishAt ?? now), fields.author, fields.readTime]}
+          lead={shown.excerpt}
+          facts={[formatDate(shown.publishAt ?? now), shown.author, shown.readTime]}
           hasImages
-          {...fields}
+          {...shown}
         />
       )}
     >
@@ -55,7 +55,6 @@ export function PostEditor({ state }: { state: editor.PostEditorState }) {
   );
 }
 
-/** Returns a sentence about whether the changes are saved and the post is online. */
 function formatPostStatus(state: editor.PostEditorState): string {
   const { saved, savedAt, isSaving } = state;
   const status = formatSaveStatus(state, editor.postEditor.savedWord);

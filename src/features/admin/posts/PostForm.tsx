@@ -15,7 +15,7 @@ import { formatDate, formatZurichInput, parseZurichInput } from '#src/lib/time.t
 import * as editor from './post-editor.ts';
 import { $isUploading, uploadImageFile } from './upload-image.ts';
 
-/** The number of characters of a description that search engines display. */
+/** Search engines display about this number of characters of a description. */
 const SEARCH_RESULT_LENGTH = 160;
 const CATEGORIES = Object.fromEntries(
   POST_CATEGORIES.map((category) => [category, category]),
@@ -74,7 +74,7 @@ export function PostForm({ state }: Props) {
         rows={18}
         {...field('content')}
         onChange={(event) => editor.setContent(state, event.target.value)}
-        uploadPicture={uploadImageFile}
+        uploadImage={uploadImageFile}
       />
       <ImageField state={state} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] gap-5">
@@ -98,7 +98,7 @@ export function PostForm({ state }: Props) {
   );
 }
 
-/** Without this the browser would leave the page for a file that is dropped beside the box for the image. */
+/** Otherwise the browser would leave the page for a file that is dropped beside the box for the image. */
 function allowFileDrop(event: DragEvent): void {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }
@@ -162,7 +162,7 @@ function PublicationFields({ state }: Props) {
   );
 }
 
-/** The image above the text. The transparent file input covers the whole box, so that a click anywhere in it opens the dialog. */
+/** The image above the text. A transparent file input covers the whole box, so that a click anywhere opens the file dialog. */
 function ImageField({ state }: Props) {
   const { imageUrl, imageAlt } = state.fields;
   const id = useId();

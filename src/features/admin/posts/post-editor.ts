@@ -1,6 +1,6 @@
 import * as api from '#src/api/admin/posts.ts';
 import { type AdminPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
-import { askConfirmation, confirmBrackets } from '#src/features/admin/auth/confirmation.ts';
+import { askConfirmation, confirmUnfilledBrackets } from '#src/features/admin/auth/confirmation.ts';
 import { $site, adminCall } from '#src/features/admin/auth/session.ts';
 import { publicationStatus } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
@@ -16,17 +16,18 @@ import { uploadImageFile } from './upload-image.ts';
 
 const WORDS_PER_MINUTE = 200;
 const SLUG_CHECK_DELAY_MS = 500;
-/** Short, because saving is locked during the check. */
-const SLUG_CHECK_DEADLINE_MS = 5_000;
+/** Short, because the post cannot be saved during the check. */
+const SLUG_CHECK_TIMEOUT_MS = 5_000;
 const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 
 export type PostFields = Pick<AdminPost, keyof PostInput>;
 
 export type PostEditorState = editing.EditorState<PostFields, AdminPost>;
 
+/** The changes that the button « Publier » makes before it saves. */
 export const PUBLISH_NOW = { published: true, publishAt: null };
 
-/** Returns the fields to send: a draft has no date of publication. */
+/** Returns the fields to send, without a date of publication for a draft. */
 function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
@@ -82,14 +83,14 @@ export function isPublication(fields: PostFields, saved: AdminPost | null): bool
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** Whether the post was ever public: subscribers are notified only of the first publication. */
+/** Whether the post was ever public. Subscribers are notified only of the first publication. */
 export function hasAppeared(saved: AdminPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
 
 async function confirmPublication(fields: PostFields, saved: AdminPost | null): Promise<boolean> {
   const { title, excerpt, content, publishAt } = fields;
-  if (fields.published && !(await confirmBrackets([title, excerpt, content]))) return false;
+  if (fields.published && !(await confirmUnfilledBrackets([title, excerpt, content]))) return false;
   if (!isPublication(fields, saved)) return true;
   const timeSentence = publishAt
     ? `Il paraîtra le ${formatDateTime(publishAt)}.`
@@ -129,7 +130,7 @@ async function checkSlug(): Promise<void> {
   const { id, fields } = state;
   const body = { slug: slugify(fields.slug), excludeId: id };
   postEditor.updateState({ slugCheck: 'running' });
-  const request = adminCall(api.checkSlug, { body, deadlineMs: SLUG_CHECK_DEADLINE_MS });
+  const request = adminCall(api.checkSlug, { body, timeoutMs: SLUG_CHECK_TIMEOUT_MS });
   const isUnique = (await request.catch(() => null))?.isUnique;
   const current = postEditor.$document.get();
   if (!current || !postEditor.isOpen(state) || current.fields.slug !== fields.slug) return;
@@ -147,7 +148,7 @@ export function setContent({ fields }: PostEditorState, content: string): void {
   postEditor.setFields({ content, ...(isEstimated && { readTime: estimateReadTime(content) }) });
 }
 
-/** Uploads the image above the text, and sets it unless another post is open by then. */
+/** Uploads an image, and puts it above the text unless another post is open by then. */
 export async function uploadPostImage(file: File): Promise<void> {
   const state = postEditor.$document.get();
   const imageUrl = await uploadImageFile(file);

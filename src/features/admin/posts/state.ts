@@ -24,7 +24,6 @@ export const toggleFeatured = withErrorToast('Erreur de mise à jour', async (po
   if (state === 'published') publicationStatus.refresh();
 });
 
-/** Moves the post to the trash; the toast offers to restore the post immediately. */
 export function confirmPostRemoval(post: PostSummary): Promise<void> {
   return confirmRemoval({
     question: 'Êtes-vous sûr de vouloir supprimer cet article ?',
@@ -34,7 +33,7 @@ export function confirmPostRemoval(post: PostSummary): Promise<void> {
         : ''
     }`,
     async run() {
-      await adminCall(api.deletePost, { parameters: { id: post.id } });
+      await adminCall(api.movePostToTrash, { parameters: { id: post.id } });
       const undo = () => restoreFromTrash(post);
       notify('Article supprimé avec succès', post.title, { label: 'Annuler', run: undo });
       if (post.state === 'published') publicationStatus.refresh();

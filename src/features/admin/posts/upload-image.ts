@@ -1,25 +1,26 @@
 // See docs/decisions/0004-images.md.
 import { atom } from 'nanostores';
-import { ANIMATED, IMAGE_TYPES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
+import { IMAGE_ERRORS, IMAGE_TYPES, uploadImage } from '#src/api/admin/posts.ts';
 import { BRAND } from '#src/brand.ts';
 import { adminCall, runWithErrorToast } from '#src/features/admin/auth/session.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
+/** Limit for the chosen file, before the conversion. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
-/** A Netlify function accepts a body of 4.5 MB at most. */
+/** Limit for the converted image: a Netlify function accepts a body of 4.5 MB at most. */
 const MAX_SENT_BYTES = 4 * 1024 * 1024;
-/** Maximum width and height in pixels. */
-const MAX_SIDE = 2_400;
-const JPEG = { type: 'image/jpeg', quality: 0.92 };
-/** The first chunks of an animated WebP and of an animated PNG. */
-const ANIMATION = /^(RIFF.{4}WEBP.*?ANIM|.PNG.*?acTL)/s;
+/** Maximum width and height of the uploaded image. */
+const MAX_SIDE_PIXELS = 2_400;
+const JPEG_OPTIONS = { type: 'image/jpeg', quality: 0.92 };
+/** The start of an animated WebP or PNG, up to the chunk that says so. */
+const ANIMATED_IMAGE = /^(RIFF.{4}WEBP.*?ANIM|.PNG.*?acTL)/s;
 /** Enough for a slow mobile network. */
-const UPLOAD_DEADLINE_MS = 120_000;
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Only one image is uploaded at a time. */
 export const $isUploading = atom(false);
 
-/** Uploads the image as a JPEG. @returns the URL; empty after a failure, which shows a toast, or during another upload */
+/** Uploads an image as a JPEG. @returns the URL; empty after a failure, which shows a toast, or during another upload */
 export async function uploadImageFile(file: File): Promise<string> {
   let url = '';
   if ($isUploading.get()) return url;
@@ -27,20 +28,20 @@ export async function uploadImageFile(file: File): Promise<string> {
   $isUploading.set(true);
   const isImage = IMAGE_TYPES.includes(file.type);
   const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
-  const isMoving = isImage && !isTooLarge && (await isAnimated(file));
-  const isAccepted = isImage && !isTooLarge && !isMoving;
+  const hasAnimation = isImage && !isTooLarge && (await isAnimated(file));
+  const isAccepted = isImage && !isTooLarge && !hasAnimation;
   const image = isAccepted ? await toJpeg(file).catch(() => null) : null;
-  if (isTooLarge) notifyError('Fichier trop volumineux', TOO_LARGE);
-  else if (isMoving) notifyError('Type de fichier invalide', ANIMATED);
-  else if (!image) notifyError('Type de fichier invalide', WRONG_TYPE);
+  if (isTooLarge) notifyError('Fichier trop volumineux', IMAGE_ERRORS.tooLarge);
+  else if (hasAnimation) notifyError('Type de fichier invalide', IMAGE_ERRORS.animated);
+  else if (!image) notifyError('Type de fichier invalide', IMAGE_ERRORS.wrongType);
   else {
-    const send = async () => {
+    const sendImage = async () => {
       const form = new FormData();
       form.append('image', image);
-      ({ url } = await adminCall(uploadImage, { form, deadlineMs: UPLOAD_DEADLINE_MS }));
+      ({ url } = await adminCall(uploadImage, { form, timeoutMs: UPLOAD_TIMEOUT_MS }));
       notify('Image uploadée avec succès', `${file.name} (${Math.round(image.size / 1024)} KB)`);
     };
-    await runWithErrorToast("Erreur d'upload", send, 'Une erreur est survenue');
+    await runWithErrorToast("Erreur d'upload", sendImage, 'Une erreur est survenue');
   }
   $isUploading.set(false);
   return url;
@@ -48,16 +49,16 @@ export async function uploadImageFile(file: File): Promise<string> {
 
 /** Returns whether the file is an animated WebP or PNG, of which a JPEG would show only the first frame. */
 async function isAnimated(file: File): Promise<boolean> {
-  const start = await file.slice(0, 65_536).arrayBuffer();
-  return ANIMATION.test(new TextDecoder('latin1').decode(start));
+  const firstBytes = await file.slice(0, 65_536).arrayBuffer();
+  return ANIMATED_IMAGE.test(new TextDecoder('latin1').decode(firstBytes));
 }
 
 /** Converts an image to a JPEG without metadata, small enough to be sent. @throws when the file is no image */
 async function toJpeg(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
-    for (let maxSide = MAX_SIDE; ; maxSide *= 0.75) {
-      const jpeg = await drawScaled(bitmap, maxSide).convertToBlob(JPEG);
+    for (let maxSide = MAX_SIDE_PIXELS; ; maxSide *= 0.75) {
+      const jpeg = await drawScaled(bitmap, maxSide).convertToBlob(JPEG_OPTIONS);
       if (jpeg.size <= MAX_SENT_BYTES) return jpeg;
     }
   } finally {

@@ -13,7 +13,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Whether the settings dialog is open, and at which section. */
+/** Whether the settings dialog is open, and whether it scrolls to a section. */
 export const $settingsDialog = atom<'closed' | 'open' | 'password' | 'backup'>('closed');
 
 onSignOut(() => $settingsDialog.set('closed'));

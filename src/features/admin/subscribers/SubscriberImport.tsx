@@ -11,11 +11,11 @@ import type { Preferences } from '#src/features/newsletter/model.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { subscribers } from './state.ts';
 
-const MAX_REFUSED_LINES = 20;
+const MAX_DISPLAYED_LINES = 20;
 
 type Outcome = api.ImportReport & Pick<SubscriberFile, 'refused'>;
 
-/** What the dialog displays: questions about `file`, or the field for a file, below the outcome of an import, if any. */
+/** What the dialog displays: questions about `file`, or a file field, below the `outcome` of the last import. */
 type Step = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
@@ -31,12 +31,12 @@ export function SubscriberImport() {
       throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
     });
     const { rows, hasStates } = parsedFile;
-    const hasQuestions = rows.length > 0 && (!hasStates || rows.some(api.isUndecided));
+    const hasQuestions = rows.length > 0 && (!hasStates || rows.some(api.lacksPreferences));
     if (hasQuestions) setStep({ file: parsedFile });
     else importRows(parsedFile);
   });
 
-  // After a failure the administrator can choose the same file again, because an import adds nobody twice.
+  // After a failure the same file can be imported again, because an import adds nobody twice.
   const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
     async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {
@@ -59,7 +59,7 @@ export function SubscriberImport() {
     setStep({});
     const isChosen = Object.values(preferences).some(Boolean);
     const decided = rows.flatMap((row) => {
-      if (!api.isUndecided(row)) return row;
+      if (!api.lacksPreferences(row)) return row;
       return isChosen ? { ...row, preferences } : [];
     });
     importRows({ rows: decided, refused });
@@ -101,13 +101,13 @@ export function SubscriberImport() {
 
 interface QuestionProps {
   file: SubscriberFile;
-  /** Called with the kinds of letters for the people who chose none; without any kind, these people are left out. */
+  /** Gets the kinds of letters for the people without a choice. If all kinds are false, these people are left out. */
   onAnswer: (preferences: Preferences) => void;
 }
 
-/** Asks which letters people without a choice receive, and warns that everyone in a file without states is confirmed. */
+/** Asks which letters people without a choice receive, and warns that people without a state count as confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
-  const undecided = rows.filter(api.isUndecided).length;
+  const undecided = rows.filter(api.lacksPreferences).length;
   const isOne = undecided === 1;
   return (
     <Form
@@ -161,7 +161,7 @@ function ImportOutcome({ added, known, suppressed, refused }: Outcome) {
           <li>
             {refused.length} {pluralize(refused.length, 'ligne illisible')}
             <ul className="mt-1.5 text-sm text-umber">
-              {refused.slice(0, MAX_REFUSED_LINES).map(({ line, reason }) => (
+              {refused.slice(0, MAX_DISPLAYED_LINES).map(({ line, reason }) => (
                 <li key={line}>
                   Ligne {line} : {reason}
                 </li>

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as api from '#src/api/admin/subscribers.ts';
-import { call, callPage, send } from '#src/api/client.ts';
+import { call, callPage, sendRequest } from '#src/api/client.ts';
 import { KIND_NAMES, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import {
@@ -16,7 +16,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const subscriberStats = createResource(() => call(api.getSubscriberStats));
 
-/** Refreshes the figures, and returns a sentence with the number of subscribers who chose this kind of letter. */
+/** Loads the figures, and returns a sentence with the number of subscribers who chose this kind of letter. */
 export async function loadRecipientsSentence(kind: NewsletterKind): Promise<string> {
   await subscriberStats.refresh();
   return formatRecipientsSentence(kind, subscriberStats.$resource.get().value);
@@ -37,7 +37,7 @@ onSignOut(() => $newsletterSubTab.set('subscribers'));
 
 type Filters = { search: string; state: api.SubscriberFilter | '' };
 
-/** The empty state lists everyone whose address is stored, confirmed or not. */
+/** Without a state, the list has all subscribers whose address is stored, confirmed or not. */
 export const subscribers = createPagedList<api.Subscriber, Filters>({
   initialFilters: { search: '', state: '' },
   fetchPage: (query) => callPage(api.listSubscribers, { query }),
@@ -51,14 +51,13 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
     failureTitle: 'Rien n’est supprimé',
     fallback: 'Erreur lors du désabonnement',
     async run() {
-      await adminCall(api.deleteSubscriber, { parameters: { id } });
+      await adminCall(api.removeSubscriber, { parameters: { id } });
       notify('Désabonnement réussi', "L'abonné a été supprimé de la liste.");
       subscribers.refresh();
     },
   });
 }
 
-/** Resumes sending to an address that the mail server has rejected. */
 export const resumeDelivery = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, email }: api.Subscriber) => {
@@ -69,7 +68,7 @@ export const resumeDelivery = withErrorToast(
 );
 
 export const downloadSubscribers = withErrorToast('Erreur d’exportation', async () => {
-  const file = await withSession(async () => (await send(api.exportSubscribers)).blob());
+  const file = await withSession(async () => (await sendRequest(api.exportSubscribers)).blob());
   downloadFile(`abonnes-${new Date().toISOString().slice(0, 10)}.csv`, file);
   notify('Liste téléchargée', 'Gardez-la en lieu sûr : elle contient des adresses.');
 });

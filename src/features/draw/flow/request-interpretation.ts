@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { HttpError, send } from '#src/api/client.ts';
+import { HttpError, sendRequest } from '#src/api/client.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import {
   type InterpretAnswer,
@@ -23,9 +23,11 @@ export async function requestInterpretation(
   { signal, onPart }: InterpretationOptions,
 ): Promise<InterpretAnswer> {
   const headers = { Accept: 'text/event-stream' };
-  const response = await send(interpret, { body: selection, signal, headers }).catch((error) => {
-    throw error instanceof HttpError ? createApiError(error.status) : error;
-  });
+  const response = await sendRequest(interpret, { body: selection, signal, headers }).catch(
+    (error) => {
+      throw error instanceof HttpError ? createApiError(error.status) : error;
+    },
+  );
   if (!response.body) throw createApiError(UNAVAILABLE_STATUS);
   const reader = response.body
     .pipeThrough(new TextDecoderStream())
