@@ -57,6 +57,7 @@ interface Attempt {
   client: OpenAI;
   request: AiRequest;
   environment: AiEnvironment;
+  /** Parameters that the provider has rejected. */
   omitted: ReadonlySet<OptionalParameter>;
   signal: AbortSignal;
 }
@@ -105,7 +106,7 @@ export async function requestAnswer(
       for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
-        // `retryAfterMs` only counts with an `error`: an incomplete response may be requested again at once.
+        // `retryAfterMs` only counts with an `error`: an incomplete response may be requested again immediately.
         else Object.assign(answer, piece, { retryAfterMs: 0 });
         onText(answer.text);
       }

@@ -19,7 +19,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   return { group, sort: lists.newestFirst(subscribedAt), projection };
 }
 
-/** Returns whether a listed subscriber wants these campaigns, without reading the entity. */
+/** Returns whether a listed subscriber wants campaigns of this kind, without reading the entity. */
 export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
@@ -49,7 +49,7 @@ export const SUBSCRIBER_DEFAULTS = {
   refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
-/** Returns the tombstone of a subscriber who left: all that remains stored. */
+/** Returns the tombstone of a subscriber who left, the only record that remains, so that an import does not add the person again. */
 export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,

@@ -19,7 +19,7 @@ export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
 /** The texts that replace default ones in a build, by id. */
 export interface ContentOverrides {
-  /** Number of the newest change that the texts contain, 0 without any. */
+  /** Number of the newest change that the texts contain, 0 if there is none. All changes of public pages are numbered. */
   newestChange: number;
   texts: Record<string, ContentText>;
 }
@@ -32,7 +32,7 @@ export function toTextsById(stored: readonly ContentOverride[]): ContentOverride
   return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
-/** The number is read before the texts and posts, so that it is never newer than the content of the build. */
+/** Reads the number of the newest change first, so that the number is never newer than the content of the build. */
 export async function snapshotOverrides(): Promise<ContentOverrides> {
   const { change } = await builds.loadBuildState();
   return { newestChange: change, texts: toTextsById(await listOverrides()) };
@@ -51,7 +51,7 @@ export async function recordContentChange(
   await builds.requestBuildIfDue();
 }
 
-/** Records all texts as changed after a backup was restored. */
+/** Records all overrides as changed after a backup was restored. */
 export async function recordAllTexts(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }
