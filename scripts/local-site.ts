@@ -81,7 +81,7 @@ async function formatSummary(url: string, firstPassword: string | null): Promise
 type SiteOptions = Pick<local.PlatformOptions, 'release' | 'rebuild' | 'servePages' | 'upgrade'>;
 
 /**
- * Serves the site until SIGINT or SIGTERM; a second signal ends the process immediately.
+ * Serves the site until SIGINT or SIGTERM, then calls `alsoClose`; a second signal ends the process immediately.
  * @throws UserError if the port cannot be used
  */
 export async function runSite(

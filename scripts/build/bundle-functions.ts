@@ -9,7 +9,7 @@ import { readGenerated } from './build-step.ts';
 const SOURCE_DIRECTORY = 'netlify/functions';
 
 /** File with each function's configuration by name, so that the local server routes requests without importing them. */
-export const FUNCTION_CONFIGS = 'configs.json';
+export const FUNCTION_CONFIGS_FILE = 'configs.json';
 
 /** Defines `require`, which ES modules lack and bundled CommonJS packages call for Node's own modules. */
 const REQUIRE_BANNER =
@@ -46,7 +46,7 @@ async function writeConfigs(directory: string, names: string[]): Promise<void> {
     return [name, (await import(`${href}?${Date.now()}`)).config];
   });
   const text = JSON.stringify(Object.fromEntries(await Promise.all(configs)));
-  await writeFile(join(directory, FUNCTION_CONFIGS), text);
+  await writeFile(join(directory, FUNCTION_CONFIGS_FILE), text);
 }
 
 /** Bundles each function into one file, because Netlify's packager leaves packages as hundreds of files, slow to load. */

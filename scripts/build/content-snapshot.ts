@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContentOverrides } from '#netlify/server/site-content/content-overrides.ts';
+import type { OverridesSnapshot } from '#netlify/server/site-content/content-overrides.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { type PublishedPost, type StarterArticle, toStarterId } from '#src/features/blog/model.ts';
 import { pluralize } from '#src/lib/text.ts';
@@ -29,7 +29,7 @@ async function prepareFromStores(): Promise<string[]> {
 }
 
 /** Writes the administrator's texts, which site-build.ts hashes to detect a change, and the content that contains them. */
-async function prepareTexts(overrides: ContentOverrides): Promise<string> {
+async function prepareTexts(overrides: OverridesSnapshot): Promise<string> {
   await writeGenerated('.', OVERRIDES_FILE, overrides);
   return buildContent('.', overrides.texts, overrides.newestChange);
 }
@@ -70,7 +70,7 @@ async function prepareWithoutStores(): Promise<string[]> {
     ]);
   }
   const overrides = isOnNetlify
-    ? await readGenerated<ContentOverrides>(OVERRIDES_FILE)
+    ? await readGenerated<OverridesSnapshot>(OVERRIDES_FILE)
     : { newestChange: 0, texts: {} };
   const status = await prepareTexts(overrides);
   if (isOnNetlify) return [status, 'Articles : ceux que le module de construction a lus.'];

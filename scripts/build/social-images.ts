@@ -48,18 +48,18 @@ async function listSocialImages(): Promise<Record<string, SocialImageContent>> {
   const deck = await readGenerated<Arcanum[]>('deck.json');
   const posts = await readGenerated<blog.PublishedPost[]>('posts.json');
   const texts = new Map(pages.map((page) => [page.name, page.text]));
-  const ofPages = PAGE_LIST.filter(({ socialPicturePage }) => !socialPicturePage).map(
+  const pageImages = PAGE_LIST.filter(({ socialPicturePage }) => !socialPicturePage).map(
     ({ path, name }) => {
       const { title, card } = texts.get(name) as PageText;
       return [path, { title, card }];
     },
   );
-  const ofCards = deck.map((card) => [
+  const cardImages = deck.map((card) => [
     cardPath(card),
     { title: card.name, card: pictureBaseName(card.imageFileName) },
   ]);
-  const ofPosts = posts.map((post) => [blog.postPath(post.slug), toSocialImage(post)]);
-  return Object.fromEntries([...ofPages, ...ofCards, ...ofPosts]);
+  const postImages = posts.map((post) => [blog.postPath(post.slug), toSocialImage(post)]);
+  return Object.fromEntries([...pageImages, ...cardImages, ...postImages]);
 }
 
 /** Uses the largest rendition of the post's photo, or a tarot card's drawing if there is no photo. */

@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context, DeploySucceededEvent } from '@netlify/functions';
 import type { ServerRequest } from 'srvx';
-import { FUNCTION_CONFIGS } from '#scripts/build/bundle-functions.ts';
+import { FUNCTION_CONFIGS_FILE } from '#scripts/build/bundle-functions.ts';
 import { textResponse } from './http-server.ts';
 
 type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
@@ -64,7 +64,7 @@ let generation = 0;
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
   const currentGeneration = ++generation;
   const functions = directories.map(async (directory) => {
-    const configFile = join(directory, FUNCTION_CONFIGS);
+    const configFile = join(directory, FUNCTION_CONFIGS_FILE);
     // The adapter's function comes without this file.
     const configs = existsSync(configFile) ? JSON.parse(await readFile(configFile, 'utf8')) : {};
     const files = await listModules(directory);

@@ -16,7 +16,7 @@ export interface PlatformOptions {
   port?: number;
   /** Secret part of the control endpoints' paths, so that a page of another site cannot call them. */
   controlToken?: string;
-  /** The build to serve, or a function that makes the build once the stores can be read. */
+  /** The release (the build to serve), or a function that makes the release once the stores can be read. */
   release: SiteBuild | (() => Promise<SiteBuild>);
   /** Folder of the stores; never inside a release. */
   dataDirectory: string;

@@ -6,6 +6,7 @@ import * as mailState from './mail-state.ts';
 
 const MAX_REQUEUED = 2_000;
 
+/** `group` names a list of the store; the list `open` is sorted by the due time, the others by the last change. */
 function toIndexKey({ state, dueAt, at, isForgotten }: mailState.Mail): lists.IndexKey {
   if (state === 'queued' || state === 'claimed')
     return { group: 'open', sort: lists.oldestFirst(dueAt) };

@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 /** Hour in Switzerland at which a campaign for Sunday is sent. */
 const SUNDAY_HOUR = 9;
 
-/** Without `left`, the number of people who unsubscribed through the campaign, because that grows later. */
+/** Numbers of mails by state. The API adds `left`, the number of people who unsubscribed through the campaign. */
 type MailCounts = Omit<api.Campaign['report'], 'left'>;
 
 /** A campaign is one issue of the newsletter. */

@@ -107,7 +107,7 @@ const welcome: MailTemplate<'welcome'> = {
 };
 
 /** A campaign to one subscriber, which counts once towards the weekly limit. */
-const campaign: MailTemplate<'letter'> = {
+const campaignMail: MailTemplate<'letter'> = {
   async compose(payload, mailId) {
     const stored = await findCampaignCached(payload.letter);
     if (!stored) return { withheld: 'La lettre a été supprimée.' };
@@ -128,7 +128,7 @@ const campaign: MailTemplate<'letter'> = {
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-export const newsletterMailTemplates = { confirmation, welcome, letter: campaign };
+export const newsletterMailTemplates = { confirmation, welcome, letter: campaignMail };
 
 /** Creates a test mail of a campaign, whose links lead to pages without a subscriber. */
 export function createCampaignTestMail(campaign: CampaignText, to: string): Envelope {

@@ -11,7 +11,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
     const sort = lists.newestFirst(leftAt ?? subscribedAt);
     return { group: state, sort, projection: leftBy ?? '' };
   }
-  // The projection contains what is needed without a read: the preferences as a bit mask, one hexadecimal digit, and the address.
+  // The projection is what a list contains of each entity: here the preferences (a bit mask as one hexadecimal digit) and the address.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const digit = Number.parseInt(bits, 2).toString(16);
   const projection = `${digit}${Buffer.from(email ?? '').toString('base64url')}`;

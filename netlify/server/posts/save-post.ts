@@ -77,7 +77,7 @@ export function storePost(
   });
 }
 
-/** Stores the post that `edit` returns, or nothing if that is null. @returns the current post @throws ApiError 404 */
+/** Stores the post that `edit` returns, or nothing if that is null. @returns the current post @throws ApiError 404, 503 */
 export function changePost(
   id: string,
   edit: (post: schema.StoredPost) => schema.StoredPost | null,

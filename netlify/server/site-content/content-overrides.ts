@@ -18,7 +18,7 @@ export type ContentOverride = z.infer<typeof contentOverrideSchema>;
 export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
 /** The texts that replace default ones in a build, by id. */
-export interface ContentOverrides {
+export interface OverridesSnapshot {
   /** Number of the newest change that the texts contain, 0 if there is none. All changes of public pages are numbered. */
   newestChange: number;
   texts: Record<string, ContentText>;
@@ -28,12 +28,12 @@ export async function listOverrides(): Promise<ContentOverride[]> {
   return (await overrideStore().all()).map(({ value }) => value);
 }
 
-export function toTextsById(stored: readonly ContentOverride[]): ContentOverrides['texts'] {
+export function toTextsById(stored: readonly ContentOverride[]): OverridesSnapshot['texts'] {
   return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
 /** Reads the number of the newest change first, so that the number is never newer than the content of the build. */
-export async function snapshotOverrides(): Promise<ContentOverrides> {
+export async function snapshotOverrides(): Promise<OverridesSnapshot> {
   const { change } = await builds.loadBuildState();
   return { newestChange: change, texts: toTextsById(await listOverrides()) };
 }
