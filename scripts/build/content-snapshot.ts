@@ -9,7 +9,7 @@ import { readGenerated, runStep, UserError, writeGenerated } from './build-step.
 const OVERRIDES_FILE = 'content-overrides.json';
 const POSTS_FILE = 'posts.json';
 
-/** @throws UserError if the stores cannot be read: no deploy is better than one without the administrator's texts and posts */
+/** Writes the content that a build reads. @returns a French report @throws UserError if the stores cannot be read, because no deploy is better than a deploy without the administrator's texts and posts */
 export async function prepareContent(): Promise<string> {
   // Netlify sets this variable for build plugins only.
   const prepare = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;

@@ -48,6 +48,7 @@ async function listSocialImages(): Promise<Record<string, SocialImageContent>> {
   const deck = await readGenerated<Arcanum[]>('deck.json');
   const posts = await readGenerated<blog.PublishedPost[]>('posts.json');
   const texts = new Map(pages.map((page) => [page.name, page.text]));
+  // A page with `socialPicturePage` uses the image of that page.
   const pageImages = PAGE_LIST.filter(({ socialPicturePage }) => !socialPicturePage).map(
     ({ path, name }) => {
       const { title, card } = texts.get(name) as PageText;

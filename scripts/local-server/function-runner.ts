@@ -30,7 +30,7 @@ function toUrlPattern(path: string): URLPattern {
   return new URLPattern({ pathname });
 }
 
-/** @param generation makes the function's import fresh at each start and rebuild */
+/** @param generation number in the URL of the import, so that each start and rebuild imports the function again */
 async function openFunction(file: string, configs: Record<string, Config>, generation: number) {
   const name = basename(file, '.mjs');
   const importModule = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
@@ -213,7 +213,7 @@ export class FunctionRunner {
 
   #runInContext<T>(target: LocalFunction, details: RequestDetails, run: (context: Context) => T) {
     const { deployContext, isPublished } = this.#options;
-    // Only the fields that the site's and the adapter's functions use.
+    // Other fields of the context are used neither by the site's functions nor by the adapter's.
     const fields: Partial<Context> = {
       ...details,
       deploy: { context: deployContext, id: 'local', published: isPublished },

@@ -81,7 +81,7 @@ export async function requestAnswer(
     // The caller retries instead, because the client would also retry when the quota is exhausted.
     maxRetries: 0,
     logLevel: 'off',
-    // Keeps the text of an error, which the client drops unless it has the shape of OpenAI's errors.
+    // Keeps the text of an error, which the client drops unless the text has the shape of OpenAI's errors.
     async fetch(input, init) {
       const response = await fetch(input, init);
       if (!response.ok) errorBody = await response.clone().text();
