@@ -5,7 +5,7 @@ import { toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { buildContent } from './content/build-content.ts';
-import { readTexts } from './content/content-files.ts';
+import { readAllTexts } from './content/content-files.ts';
 import { withStores } from './run-command.ts';
 
 const LEVEL_TITLES: Record<StatusCheck['level'], string> = {
@@ -45,7 +45,7 @@ const options = { strict: { type: 'boolean' }, site: { type: 'boolean' } } as co
 const { values } = parseArgs({ options });
 const checks = values.site
   ? await checkSite()
-  : [...checkSettings(), ...checkTexts(await readTexts(process.cwd()))];
+  : [...checkSettings(), ...checkTexts(await readAllTexts(process.cwd()))];
 console.log(formatFrenchTypography(formatChecks(checks)));
 const isDone = checks.every(({ level }) => level === 'advice' || level === 'ok');
 if (values.strict && !isDone) process.exitCode = 1;

@@ -25,7 +25,7 @@ export async function buildImages(): Promise<string> {
     await cp(POST_IMAGES_FOLDER, join(BUILD.site, 'images/blog'), { recursive: true });
   }
   const images = await listSocialImages();
-  // Every image depends on these files besides its own content.
+  // Every image depends on these inputs besides its own content.
   const commonInputs = [
     await readFile(import.meta.filename),
     JSON.stringify(BRAND),
@@ -82,7 +82,7 @@ interface SocialImageContent {
   photo?: string;
 }
 
-// All measures are in pixels.
+// Sizes and positions are in pixels.
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MAX_BYTES = 120_000;

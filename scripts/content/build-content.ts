@@ -12,7 +12,7 @@ import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { PostLink, StarterArticle } from '#src/features/blog/model.ts';
 import { CARD_TEXTS_PATH, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
-import { readArticles, readTexts, toUserError } from './content-files.ts';
+import { readAllTexts, readArticles, toUserError } from './content-files.ts';
 import * as deckTexts from './deck-texts.ts';
 
 function stripMarkdown(markdown: string): string {
@@ -100,7 +100,7 @@ export async function buildContent(
   overrides: Texts = {},
   newestChange = 0,
 ): Promise<string> {
-  const source = await readTexts(root);
+  const source = await readAllTexts(root);
   const { texts, refused } = applyOverrides(source, overrides);
   const [site, deck] = [validateContent(texts), deckTexts.readDeckTexts(texts)];
   if ('faults' in site || 'faults' in deck) {

@@ -13,7 +13,7 @@ import { SLUG } from '#src/lib/text.ts';
 import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
 /** Reads all texts of content/ by id, including the articles that become the starter posts. @throws UserError */
-export async function readTexts(root: string): Promise<Texts> {
+export async function readAllTexts(root: string): Promise<Texts> {
   const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = paths.map((path) => path.replaceAll(sep, '/'));
   const ids = files
@@ -67,8 +67,8 @@ function parseFields(
     return { data: { fields: parseYaml(yaml), body } };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    const line = (error.linePos?.[0].line ?? 0) + linesBefore;
-    const sentence = `${toFilePath(id)}, ligne ${line} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
+    const lineNumber = (error.linePos?.[0].line ?? 0) + linesBefore;
+    const sentence = `${toFilePath(id)}, ligne ${lineNumber} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
     return { faults: [errors.createContentError(id, sentence)] };
   }
 }
@@ -77,7 +77,7 @@ export function toUserError(faults: readonly errors.ContentError[]): UserError {
   return new UserError(faults.map(({ sentence }) => sentence));
 }
 
-// The schema of an article's file in content/articles. Its descriptions complete the error messages for the administrator.
+// The schema of an article's file in content/articles. The descriptions complete the error messages for the administrator.
 
 function line(maxLength: number) {
   return z

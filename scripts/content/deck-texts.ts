@@ -40,6 +40,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
   const reportAt = (id: string, path: string[], message: string) =>
     void faults.push(errors.createContentErrorAt(id, path, message));
 
+  /** Returns the fields of a text, or undefined after reporting why there are none. */
   function parse<Schema extends z.ZodType>(id: string, schema: Schema): z.output<Schema> {
     const text = texts[id];
     const result = text && errors.validateFields(id, schema, text.fields);
@@ -56,14 +57,14 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
   ) {
     const files = listTextIds(folder, texts).map((id) => ({ id, data: parse(id, schema) }));
     const valid = files.filter(({ data }) => data);
-    return DECK_IDS.flatMap((card) => {
-      const [first, ...duplicates] = valid.filter(({ data }) => data.id === card);
+    return DECK_IDS.flatMap((cardId) => {
+      const [first, ...duplicates] = valid.filter(({ data }) => data.id === cardId);
       for (const { id } of duplicates) {
-        report(id, `content/${folder} : deux fichiers portent « ${card} ».`);
+        report(id, `content/${folder} : deux fichiers portent « ${cardId} ».`);
       }
       // If a file is invalid, its error is already reported, and its card cannot be known.
       if (!first && valid.length === files.length) {
-        report(null, `content/${folder} : « ${card} » manque.`);
+        report(null, `content/${folder} : « ${cardId} » manque.`);
       }
       return first ?? [];
     });

@@ -5,7 +5,7 @@ import {
   getPlaceholderValues,
 } from '#netlify/server/site-content/placeholders.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
-import { readTexts } from '#scripts/content/content-files.ts';
+import { readAllTexts } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import {
   listPassages,
@@ -88,7 +88,7 @@ const ARTICLE_FIELDS = ['title', 'excerpt', 'imageAlt'];
 
 /** Reads all texts of content/ as displayed: with placeholders filled in, without Markdown and addresses. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
-  return contentTexts(await readTexts(root));
+  return contentTexts(await readAllTexts(root));
 }
 
 function contentTexts(texts: Texts): ContentFile[] {

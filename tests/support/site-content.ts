@@ -3,15 +3,15 @@ import {
   type SiteContent,
   validateContent,
 } from '#netlify/server/site-content/validate-content.ts';
-import { readTexts } from '#scripts/content/content-files.ts';
+import { readAllTexts } from '#scripts/content/content-files.ts';
 import { type DeckTexts, readDeckTexts } from '#scripts/content/deck-texts.ts';
 
 /** The texts of content/ by id. */
-export const source = await readTexts(process.cwd());
+export const source = await readAllTexts(process.cwd());
 
 /** Reads the site's content from its files. */
 export async function readSiteContent(root: string): Promise<SiteContent> {
-  return requireValid(validateContent(await readTexts(root)));
+  return requireValid(validateContent(await readAllTexts(root)));
 }
 
 /** The texts of the deck in content/. */
