@@ -31,7 +31,7 @@ interface PreparedMail extends mailState.ComposedMail {
   release: () => Promise<unknown>;
 }
 
-/** After the response, runs `queueMails` and sends the mails whose ids it returns. If a crash prevents that, a scheduled run sends them. */
+/** Runs `queueMails` and sends the mails whose ids it returns; the response does not wait. After a crash, a scheduled run sends them. */
 export function sendAfterResponse(
   context: RequestContext,
   templates: mailState.MailTemplates,
@@ -54,8 +54,8 @@ export async function sendDue(templates: mailState.MailTemplates, deadline: numb
 }
 
 /**
- * Sends one mail after the other, so that a crash leaves only one in an unknown state. Starts none after `deadline`, and stops
- * when the server is unreachable or refuses several in a row.
+ * Sends one mail after the other, so that a crash leaves only one mail in an unknown state. Starts none after `deadline`
+ * (milliseconds since 1970), and stops when the server is unreachable or refuses several mails in a row.
  */
 async function deliver(
   templates: mailState.MailTemplates,
