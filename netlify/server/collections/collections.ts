@@ -19,7 +19,7 @@ import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
 import { PERSONAL_DATA, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { overrideStore, recordAllTexts } from '#netlify/server/site-content/content-overrides.ts';
+import { overrideStore, recordOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -133,7 +133,7 @@ export const COLLECTIONS: readonly Collection[] = [
     concerns: 'site',
     backup: createEntityBackup('contenu/', 'Textes du site', overrideStore, {
       getId: ({ id }) => id,
-      finish: recordAllTexts,
+      finish: recordOverrides,
     }),
   },
   {
