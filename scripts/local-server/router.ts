@@ -41,7 +41,7 @@ async function loadRules({ config, site, adapter }: SiteBuild) {
   return { headers: headers.headers as Header[], redirects: redirects.redirects as Redirect[] };
 }
 
-/** Returns the headers of all matching rules in order; a later one replaces an earlier one of the same name. */
+/** Returns the headers of all matching rules in order; a later one replaces an earlier header of the same name. */
 function findHeaders({ headers }: Rules, pathname: string): [string, string][] {
   const matching = headers.filter(({ forRegExp }) => forRegExp.test(pathname));
   return matching.flatMap(({ values }) => Object.entries(values));
@@ -64,11 +64,11 @@ function findRedirect({ redirects }: Rules, url: URL, force: boolean): Response 
 const MANIFEST_TYPE = 'application/manifest+json';
 const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 
-/** Answers with the file at a path, or null. With a `status` it answers in place of the requested file: the 404 page. */
-type StaticSite = (request: Request, path: string, status?: number) => Promise<Response | null>;
+/** Answers with the file at a path, or null. With a `status`, the file is the answer to a request for another path: the 404 page. */
+type ServeFile = (request: Request, path: string, status?: number) => Promise<Response | null>;
 
-/** Indexes the site once; other paths never reach the file system, which rules out path traversal. */
-async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
+/** Lists the files of the site once; other paths never reach the file system, which rules out path traversal. */
+async function loadSite(directory: string, rules: Rules): Promise<ServeFile> {
   const paths = (await listFilesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const sendFile = staticMiddleware({ dir: directory, compress: false });

@@ -39,7 +39,7 @@ export async function receiveMessage(
   return { id, isNew: Boolean(isNew) };
 }
 
-/** Queues the notice last, so that its existence proves that all mails are queued. @returns the ids of the mails to send */
+/** Queues a receipt to the sender, then a notice to the administrator, which proves that all mails are queued. @returns the ids of the mails to send */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, queuedNotice] = await Promise.all([
     messageStore().get(id),
@@ -47,7 +47,7 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   ]);
   if (!stored || queuedNotice) return [];
   const queuedIds: string[] = [];
-  // An address gets at most one receipt a day, because anyone can type it into the form.
+  // An address gets at most one receipt a day, because anyone can type any address into the form.
   const receiptId = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
   if (
     stored.mayAcknowledge &&
@@ -92,7 +92,7 @@ const captchaResultSchema = z.object({
   score: z._default(z.number(), 0),
 });
 
-/** Returns null if the captcha provider is unreachable. */
+/** Returns null if the captcha provider is unreachable, or its response is invalid. */
 async function fetchCaptchaResult(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = captchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });
