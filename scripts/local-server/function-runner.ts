@@ -9,7 +9,7 @@ import type { ServerRequest } from 'srvx';
 import { FUNCTION_CONFIGS_FILE } from '#scripts/build/bundle-functions.ts';
 import { textResponse } from './http-server.ts';
 
-type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
+type FunctionHandler = (request: Request, context: Context) => Promise<Response | undefined>;
 
 /** Events of a deploy; functions have handlers with these names. */
 export type EventName = 'deploySucceeded' | 'deployFailed' | 'deployLocked' | 'deployUnlocked';
@@ -39,7 +39,7 @@ async function openFunction(file: string, configs: Record<string, Config>, gener
   return {
     name,
     /** Imports the function at its first call, as on Netlify. */
-    load: async (): Promise<Handler & EventHandlers> => (await importModule()).default,
+    load: async (): Promise<FunctionHandler & EventHandlers> => (await importModule()).default,
     routes: [config.path ?? defaultPath].flat().map(toUrlPattern),
     /** Upper case; empty means all. */
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
