@@ -17,16 +17,16 @@ ce sont les données de cette machine.`;
 
 /** Writes to a temporary file and renames it at the end, so that a file with the backup's name is always complete. */
 async function backUp(file: string, withKey: boolean): Promise<void> {
-  const unfinished = `${file}.partiel`;
+  const unfinishedFile = `${file}.partiel`;
   try {
-    // Only for the user who runs the command, because a backup contains addresses.
-    const output = await open(unfinished, 'w', 0o600);
+    // Only the user who runs the command may read the file, because a backup contains addresses.
+    const output = await open(unfinishedFile, 'w', 0o600);
     const unlimited = { after: null, maxBytes: Infinity, deadline: Infinity };
     const write = (bytes: Uint8Array) => output.appendFile(bytes);
     await writeArchive({ ...unlimited, withKey, write }).finally(() => output.close());
-    await rename(unfinished, file);
+    await rename(unfinishedFile, file);
   } finally {
-    await rm(unfinished, { force: true });
+    await rm(unfinishedFile, { force: true });
   }
 }
 

@@ -13,24 +13,25 @@ import * as pictures from '#src/tarot/card-image-files.ts';
 
 const DRAWINGS = 'content/jeu/svg';
 const REPLACEMENTS = 'content/jeu/remplacements';
-const EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
+const PICTURE_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
 
+/** Height of a card, divided by its width. */
 const RATIO = 8 / 5;
 const RATIO_TOLERANCE = 0.015;
-const SVG_DENSITY = 72;
+const DEFAULT_SVG_DPI = 72;
 
-/** A mail contains ten card pictures, for which it has room for 120 KB. */
+/** A mail contains ten card pictures, which may have 120 KB together. */
 const MAX_MAIL_BYTES = 12_000;
 const MAIL_QUALITIES = [60, 50, 40, 30, 20];
 
-/** Lists the file of each card by name: the administrator's replacement, or else the drawing. @throws UserError */
+/** Returns the file of each card by name: the administrator's replacement, or else the drawing. @throws UserError */
 async function listSources(): Promise<Map<string, string>> {
-  const list = async (folder: string) =>
+  const listPictureFiles = async (folder: string) =>
     (await readdir(folder))
-      .filter((file) => EXTENSIONS.includes(parse(file).ext.toLowerCase()))
+      .filter((file) => PICTURE_EXTENSIONS.includes(parse(file).ext.toLowerCase()))
       .map((file): [string, string] => [parse(file).name.toLowerCase(), join(folder, file)]);
-  const drawings = await list(DRAWINGS);
-  const replacements = await list(REPLACEMENTS);
+  const drawings = await listPictureFiles(DRAWINGS);
+  const replacements = await listPictureFiles(REPLACEMENTS);
   const names = drawings.map(([name]) => name);
   const errors = replacements.flatMap(([name, file], index) => {
     if (!names.includes(name)) {
@@ -64,7 +65,7 @@ async function readPicture(file: string) {
     fail(`a ${width} pixels de large : il en faut au moins ${pictures.PNG_WIDTH}.`);
   }
   const targetWidth = isVector ? pictures.FULL_WIDTH : Math.min(width, pictures.FULL_WIDTH);
-  const density = isVector ? (SVG_DENSITY * pictures.FULL_WIDTH) / width : SVG_DENSITY;
+  const density = isVector ? (DEFAULT_SVG_DPI * pictures.FULL_WIDTH) / width : DEFAULT_SVG_DPI;
   const { data, info } = await sharp(bytes, { density })
     .autoOrient()
     .toColourspace('srgb')
@@ -80,7 +81,7 @@ export async function renderCard(name: string, file: string, root = 'public'): P
   const picture = await readPicture(file);
   const resized = (width: number): Sharp =>
     picture.clone().resize(width, toHeight(width), { fit: 'fill' });
-  const write = async (path: string, encoded: Sharp) => {
+  const save = async (path: string, encoded: Sharp) => {
     await mkdir(join(root, parse(path).dir), { recursive: true });
     const { size } = await encoded.toFile(join(root, path));
     return size;
@@ -89,15 +90,15 @@ export async function renderCard(name: string, file: string, root = 'public'): P
     // The small widths get a slower and tighter encoding, because a draw downloads 23 of these pictures.
     const effort = width < pictures.PNG_WIDTH ? 4 : 2;
     const avif = resized(width).avif({ quality: 60, effort });
-    await write(pictures.cardImagePath(name, width, 'avif'), avif);
-    await write(pictures.cardImagePath(name, width, 'webp'), resized(width).webp({ quality: 82 }));
+    await save(pictures.cardImagePath(name, width, 'avif'), avif);
+    await save(pictures.cardImagePath(name, width, 'webp'), resized(width).webp({ quality: 82 }));
   }
-  const png = { palette: true, quality: 80, effort: 10 };
-  await write(pictures.pngPath(name), resized(pictures.PNG_WIDTH).png(png));
-  await write(pictures.fullPicturePath(name), resized(pictures.FULL_WIDTH).webp({ quality: 82 }));
+  const pngOptions = { palette: true, quality: 80, effort: 10 };
+  await save(pictures.pngPath(name), resized(pictures.PNG_WIDTH).png(pngOptions));
+  await save(pictures.fullPicturePath(name), resized(pictures.FULL_WIDTH).webp({ quality: 82 }));
   for (const quality of MAIL_QUALITIES) {
-    const jpeg = resized(pictures.MAIL_WIDTH).jpeg({ quality, mozjpeg: true });
-    if ((await write(pictures.mailPicturePath(name), jpeg)) <= MAX_MAIL_BYTES) break;
+    const jpeg = resized(pictures.MAIL_CARD_WIDTH).jpeg({ quality, mozjpeg: true });
+    if ((await save(pictures.mailPicturePath(name), jpeg)) <= MAX_MAIL_BYTES) break;
   }
 }
 

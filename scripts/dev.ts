@@ -6,12 +6,12 @@ import { runStep } from '#scripts/build/build-step.ts';
 import { bundleFunctions } from '#scripts/build/bundle-functions.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { proxyTo } from '#scripts/local-server/http-server.ts';
-import { coalesce } from '#scripts/local-server/platform.ts';
+import { coalesceCalls } from '#scripts/local-server/platform.ts';
 import { prepareEnvironment, runSite } from './local-site.ts';
 
-const FUNCTIONS = '.netlify/dev-functions';
+const FUNCTIONS_DIRECTORY = '.netlify/dev-functions';
 /** Astro's development server answers for the pages, so that this build has only functions. */
-const DEV_BUILD = { site: '', functions: FUNCTIONS, adapter: '', config: 'netlify.toml' };
+const DEV_BUILD = { site: '', functions: FUNCTIONS_DIRECTORY, adapter: '', config: 'netlify.toml' };
 const FUNCTION_SOURCES = [
   'netlify/functions',
   'netlify/server',
@@ -23,7 +23,7 @@ const FUNCTION_SOURCES = [
   '.generated',
 ];
 
-/** Takes the snapshot in a new process, which reads the generated files afresh and the stores of this process. */
+/** Takes the snapshot in a new process with the same stores, because this process would not import changed files again. */
 async function takeSnapshot(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build/content-snapshot.ts']);
 }
@@ -32,7 +32,7 @@ type Watcher = Awaited<ReturnType<typeof dev>>['watcher'];
 
 /** Uses Astro's watcher, because Node's own stops watching a file that an editor replaces with a new one. */
 function watchSources(watcher: Watcher, sources: string[], update: () => Promise<void>): void {
-  const runUpdate = coalesce(update);
+  const runUpdate = coalesceCalls(update);
   watcher.add(sources);
   watcher.on('all', (_event, file) => {
     const path = relative('.', file).replaceAll(sep, '/');
@@ -50,14 +50,14 @@ await runStep(async () => {
   const astroServer = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
   const build = async () => {
     await takeSnapshot();
-    await bundleFunctions(FUNCTIONS);
+    await bundleFunctions(FUNCTIONS_DIRECTORY);
     return DEV_BUILD;
   };
   const options = { release: build, rebuild: build, ...proxyTo(astroServer.address.port) };
   const { platform, summary } = await runSite(environment, options, () => astroServer.stop());
   watchSources(astroServer.watcher, ['content'], takeSnapshot);
   watchSources(astroServer.watcher, FUNCTION_SOURCES, async () => {
-    await bundleFunctions(FUNCTIONS);
+    await bundleFunctions(FUNCTIONS_DIRECTORY);
     await platform.swap(DEV_BUILD);
   });
   return summary;

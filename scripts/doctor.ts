@@ -5,10 +5,10 @@ import { toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { buildContent } from './content/build-content.ts';
-import { readSource } from './content/content-files.ts';
+import { readAllTexts } from './content/content-files.ts';
 import { withStores } from './run-command.ts';
 
-const TITLES: Record<StatusCheck['level'], string> = {
+const LEVEL_TITLES: Record<StatusCheck['level'], string> = {
   error: 'À corriger',
   missing: 'À compléter',
   advice: 'Conseils',
@@ -17,11 +17,11 @@ const TITLES: Record<StatusCheck['level'], string> = {
 
 function formatChecks(checks: StatusCheck[]): string {
   const byLevel = Object.groupBy(checks, ({ level }) => level);
-  return (Object.keys(TITLES) as StatusCheck['level'][])
+  return (Object.keys(LEVEL_TITLES) as StatusCheck['level'][])
     .filter((level) => byLevel[level])
     .map((level) => {
-      const ofLevel = byLevel[level] ?? [];
-      return [`${TITLES[level]} (${ofLevel.length})`, ...ofLevel.map(formatCheck)].join('\n');
+      const group = byLevel[level] ?? [];
+      return [`${LEVEL_TITLES[level]} (${group.length})`, ...group.map(formatCheck)].join('\n');
     })
     .join('\n\n');
 }
@@ -45,7 +45,7 @@ const options = { strict: { type: 'boolean' }, site: { type: 'boolean' } } as co
 const { values } = parseArgs({ options });
 const checks = values.site
   ? await checkSite()
-  : [...checkSettings(), ...checkTexts(await readSource(process.cwd()))];
+  : [...checkSettings(), ...checkTexts(await readAllTexts(process.cwd()))];
 console.log(formatFrenchTypography(formatChecks(checks)));
 const isDone = checks.every(({ level }) => level === 'advice' || level === 'ok');
 if (values.strict && !isDone) process.exitCode = 1;

@@ -8,12 +8,12 @@ import * as local from '#scripts/local-server/platform.ts';
 
 export const DATA_DIRECTORY = '.netlify/blobs-data';
 /** Folder of the mails that are written as files while no mail server is configured. */
-const OUTBOX = '.netlify/outbox';
+const OUTBOX_DIRECTORY = '.netlify/outbox';
 const PASSWORD_FILE = '.netlify/first-password';
 
 const DEFAULT_PORT = 8888;
 
-/** Without characters that are easily confused (0 and o, 1, i and l). */
+/** Characters of a generated password, without those that are easily confused (0 and o, 1, i and l). */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 interface LocalEnvironment {
@@ -45,7 +45,7 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
   process.env.URL ||= url;
   const controlToken = randomUUID();
   process.env.BUILD_HOOK_URL ||= `${url}${local.controlPath(controlToken)}/build-hook`;
-  process.env.MAIL_OUTBOX ||= OUTBOX;
+  process.env.MAIL_OUTBOX ||= OUTBOX_DIRECTORY;
   const password = await getFirstPassword();
   if (password) process.env.ADMIN_PASSWORD = password;
   return { port, controlToken, password };
@@ -63,6 +63,7 @@ function toUserError(error: NodeJS.ErrnoException, port: number): Error {
 /** Returns a French summary with the addresses and the first password, unless the administrator has chosen another since. */
 async function formatSummary(url: string, firstPassword: string | null): Promise<string> {
   const stored = await loadCredentials();
+  // `origin` is the hash of the first password, from which `hash` differs once another password was chosen.
   const isChosen = stored !== null && stored.hash !== stored.origin;
   const lines: [string, string][] = [
     ['Site', url],
@@ -80,7 +81,7 @@ async function formatSummary(url: string, firstPassword: string | null): Promise
 type SiteOptions = Pick<local.PlatformOptions, 'release' | 'rebuild' | 'servePages' | 'upgrade'>;
 
 /**
- * Serves the site until SIGINT or SIGTERM; a second signal ends the process immediately.
+ * Serves the site until SIGINT or SIGTERM, then calls `alsoClose`; a second signal ends the process immediately.
  * @throws UserError if the port cannot be used
  */
 export async function runSite(

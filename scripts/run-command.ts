@@ -16,7 +16,7 @@ type Values<Known extends Options> = ReturnType<
   typeof parseArgs<{ options: Known; allowPositionals: boolean }>
 >['values'];
 
-interface Usage<Known extends Options> {
+interface CommandUsage<Known extends Options> {
   /** Printed for --help, and when the command takes files and none is named. */
   help: string;
   options: Known;
@@ -28,7 +28,7 @@ const EXPECTED_ERRORS = [UnreadableArchiveError, EnvironmentError, UserError];
 
 /** Parses the command line and runs the command. Errors that the user can fix are printed without a stack. */
 export async function runCommand<const Known extends Options>(
-  { help, options, takesFiles = false }: Usage<Known>,
+  { help, options, takesFiles = false }: CommandUsage<Known>,
   command: (values: Values<Known>, files: string[]) => Promise<void>,
 ): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -7,15 +7,15 @@ import { prepareEnvironment, runSite } from './local-site.ts';
 const SERVED_FOLDER = '.netlify/served';
 let copyCount = 0;
 
-/** Builds the site and copies it to the folder to serve, because the next build empties the folders of this one. */
+/** Builds the site and copies the build, because the next build empties its folders. Two copies take turns: the other is still served. */
 async function buildAndCopy(): Promise<SiteBuild> {
   const build = await ensureBuild();
   const folder = join(SERVED_FOLDER, String(copyCount++ % 2));
   await rm(folder, { recursive: true, force: true });
   const copy = { ...build };
-  for (const part of Object.keys(build) as (keyof SiteBuild)[]) {
-    copy[part] = join(folder, build[part]);
-    await cp(build[part], copy[part], { recursive: true });
+  for (const key of Object.keys(build) as (keyof SiteBuild)[]) {
+    copy[key] = join(folder, build[key]);
+    await cp(build[key], copy[key], { recursive: true });
   }
   return copy;
 }

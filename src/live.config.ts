@@ -3,7 +3,7 @@ import type { LiveLoader } from 'astro/loaders';
 import { listMessagesBySender, verifySenderLink } from '#netlify/server/contact/inbox.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-views.ts';
+import { listArchive, requireArchivedCampaign } from '#netlify/server/newsletter/campaign-views.ts';
 import {
   findSignUpByLink,
   readSubscription,
@@ -46,7 +46,7 @@ async function findPost(slug: string) {
 }
 
 async function findCampaign(slug: string) {
-  return SLUG.test(slug) ? catchApiError(requireArchived(slug)) : null;
+  return SLUG.test(slug) ? catchApiError(requireArchivedCampaign(slug)) : null;
 }
 
 async function findSignUp(token: string) {

@@ -15,7 +15,7 @@ function requireDocument({ id, parameters }: RequestContext): [kind: api.Documen
 
 export default defineAdminFunction(
   defineRoute(listContent, () => texts.listTexts()),
-  defineRoute(getContent, (_, { id }) => texts.loadContent(id)),
+  defineRoute(getContent, (_, { id }) => texts.loadText(id)),
   defineRoute(updateContent, ({ version, ...text }, { id }) => texts.saveText(id, text, version)),
 
   // The earlier versions of texts, posts and letters.

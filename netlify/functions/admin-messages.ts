@@ -1,5 +1,5 @@
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
-import { answerMessage, contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
+import { contactMailTemplates } from '#netlify/server/contact/contact-mail-templates.ts';
 import * as inbox from '#netlify/server/contact/inbox.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
@@ -17,8 +17,9 @@ export default defineAdminFunction(
   defineRoute(api.markMessage, (marks, { id }) => inbox.setMessageState(id, marks)),
 
   defineRoute(api.answerMessage, async ({ text }, context) => {
-    const message = await answerMessage(context.id, text);
-    sendAfterResponse(context, contactMails, async () => [inbox.toAnswerMailId(context.id)]);
+    const message = await inbox.answerMessage(context.id, text);
+    const mailId = inbox.toAnswerMailId(context.id);
+    sendAfterResponse(context, contactMailTemplates, async () => [mailId]);
     return message;
   }),
 

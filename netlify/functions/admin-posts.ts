@@ -7,7 +7,7 @@ import {
   getPurgeDate,
   toAdminPost,
   toSummary,
-  toTrashed,
+  toTrashedPost,
 } from '#netlify/server/posts/post-schema.ts';
 import * as posts from '#netlify/server/posts/save-post.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
@@ -56,7 +56,7 @@ export default defineAdminFunction(
 
   defineRoute(api.listTrash, async () => {
     const trashed = await queries.loadPostsOfRows(await queries.loadTrashedRows());
-    return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
+    return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashedPost);
   }),
 
   defineRoute(api.restorePost, async (_, { id }) =>

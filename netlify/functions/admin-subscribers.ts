@@ -30,7 +30,7 @@ export default defineAdminFunction(
     return { done: true };
   }),
 
-  defineRoute(api.resumeMails, (_, { id }) => respondDone(subscribers.retrySubscriber(id))),
+  defineRoute(api.resumeMails, (_, { id }) => respondDone(subscribers.resetRefusals(id))),
   defineRoute(api.getSubscriberStats, () => subscribers.countSubscribers()),
 
   defineRoute(api.exportSubscribers, async (_, context) => {

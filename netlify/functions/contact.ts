@@ -1,4 +1,4 @@
-import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
+import { contactMailTemplates } from '#netlify/server/contact/contact-mail-templates.ts';
 import {
   eraseMessagesBySender,
   listMessagesBySender,
@@ -48,7 +48,7 @@ export default definePublicFunction(
     sendMessage,
     async (message, context) => {
       const { id, isNew } = await receiveMessage(message, context.ip);
-      sendAfterResponse(context, contactMails, () => queueMessageMails(id));
+      sendAfterResponse(context, contactMailTemplates, () => queueMessageMails(id));
       if (isNew) context.waitUntil(incrementFigure('messages'));
       return { received: true as const };
     },

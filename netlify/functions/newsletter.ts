@@ -8,8 +8,8 @@ import {
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { listArchive, requireArchived } from '#netlify/server/newsletter/campaign-views.ts';
-import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { listArchive, requireArchivedCampaign } from '#netlify/server/newsletter/campaign-views.ts';
+import { newsletterMailTemplates } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { isLinkToken } from '#src/api/field-schemas.ts';
 import * as api from '#src/api/newsletter.ts';
@@ -81,7 +81,7 @@ export default definePublicFunction(
     async ({ email, preferences, consent: _, ...botSignals }, context) => {
       await subscription.requireSignUpAllowed({ email, ...botSignals }, context.ip);
       const id = await subscription.addSignUp(email, preferences);
-      sendAfterResponse(context, newsletterMails, () => subscription.queueConfirmation(id));
+      sendAfterResponse(context, newsletterMailTemplates, () => subscription.queueConfirmation(id));
       return { email };
     },
     subscribeRedirect,
@@ -92,7 +92,7 @@ export default definePublicFunction(
     async ({ link }, context) => {
       const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
       const queuedMailIds = await subscription.queueWelcome(id, subscriber);
-      sendAfterResponse(context, newsletterMails, async () => queuedMailIds);
+      sendAfterResponse(context, newsletterMailTemplates, async () => queuedMailIds);
       if (isNew) context.waitUntil(incrementFigure('signUps'));
       return subscription.toSubscription(subscriber);
     },
@@ -136,7 +136,7 @@ export default definePublicFunction(
 
   defineRoute(api.getArchivedCampaign, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
-    return requireArchived(context.parameters.slug ?? '');
+    return requireArchivedCampaign(context.parameters.slug ?? '');
   }),
 );
 

@@ -1,6 +1,6 @@
 import * as handler from '#netlify/server/http/handler.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { privacyMails, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
+import { privacyMailTemplates, queueDataLink } from '#netlify/server/privacy/data-link-mail.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { DATA_LINK_FEEDBACK, requestDataLink } from '#src/api/privacy.ts';
 
@@ -13,7 +13,7 @@ export default handler.definePublicFunction(
       const { text } = DATA_LINK_FEEDBACK.tooMany;
       await requireSlot('data-link-requests', { ip: context.ip }, REQUESTS_PER_IP_A_DAY, text);
       const queuedMailId = await queueDataLink(email);
-      sendAfterResponse(context, privacyMails, async () => [queuedMailId]);
+      sendAfterResponse(context, privacyMailTemplates, async () => [queuedMailId]);
       return { received: true as const };
     },
     handler.redirectToFeedback({

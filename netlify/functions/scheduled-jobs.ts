@@ -7,7 +7,7 @@ import { triggerBackgroundFunction } from '#netlify/server/http/background-funct
 import { logEvent } from '#netlify/server/lib/logger.ts';
 import { runTasks } from '#netlify/server/lib/run-tasks.ts';
 import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
-import { loadRows } from '#netlify/server/posts/post-index.ts';
+import { loadPostRows } from '#netlify/server/posts/post-index.ts';
 
 /** Starts the nightly purge now if it did not run in time. */
 async function startMissedPurge(): Promise<void> {
@@ -18,13 +18,16 @@ async function startMissedPurge(): Promise<void> {
 }
 
 /**
- * Publishes scheduled posts that are due (`loadRows` updates their rows), requests the build of pending changes, starts
+ * Publishes scheduled posts that are due (`loadPostRows` updates their rows), requests the build of pending changes, starts
  * sending due mails, and reports problems in the morning. Independent tasks run in parallel. Each run costs credits even
  * when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function scheduledJobs(): Promise<void> {
   const failed = await Promise.all([
-    runTasks({ publishDue: loadRows, requestBuildIfDue: () => requestBuildIfDue(revision.change) }),
+    runTasks({
+      publishDue: loadPostRows,
+      requestBuildIfDue: () => requestBuildIfDue(revision.change),
+    }),
     runTasks({ startDueMails }),
     runTasks({ reportInTheMorning, startMissedPurge }),
   ]);

@@ -53,17 +53,17 @@ export async function copyCachedImage(
 ): Promise<boolean> {
   const hash = createHash('sha256');
   for (const input of inputs) hash.update(input).update('\0');
-  const file = join(IMAGE_CACHE, hash.digest('hex').slice(0, 32));
-  if (!existsSync(file)) {
+  const cachedFile = join(IMAGE_CACHE, hash.digest('hex').slice(0, 32));
+  if (!existsSync(cachedFile)) {
     const bytes = await encode();
     if (!bytes) return false;
     await mkdir(IMAGE_CACHE, { recursive: true });
-    // Renamed when complete, so that an interrupted build leaves no partial image.
-    const partial = `${file}.${randomUUID()}`;
-    await writeFile(partial, bytes);
-    await rename(partial, file);
+    // The file is renamed when complete, so that an interrupted build leaves no partial image.
+    const partialFile = `${cachedFile}.${randomUUID()}`;
+    await writeFile(partialFile, bytes);
+    await rename(partialFile, cachedFile);
   }
   await mkdir(dirname(target), { recursive: true });
-  await copyFile(file, target);
+  await copyFile(cachedFile, target);
   return true;
 }

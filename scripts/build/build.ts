@@ -34,5 +34,5 @@ await runStep(async () => {
   await stampBuild();
   return null;
 });
-// The channel to a parent process would keep this one running.
+// The channel to a parent process would keep this process running.
 process.disconnect?.();

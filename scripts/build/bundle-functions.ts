@@ -6,23 +6,23 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { readGenerated } from './build-step.ts';
 
-const SOURCE = 'netlify/functions';
+const SOURCE_DIRECTORY = 'netlify/functions';
 
 /** File with each function's configuration by name, so that the local server routes requests without importing them. */
-export const FUNCTION_CONFIGS = 'configs.json';
+export const FUNCTION_CONFIGS_FILE = 'configs.json';
 
 /** Defines `require`, which ES modules lack and bundled CommonJS packages call for Node's own modules. */
 const REQUIRE_BANNER =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
 /** Generated files that stay outside the bundles: large texts, loaded on demand, and what changes with each build. */
-const EXTERNAL_TEXTS = ['card-texts', 'content-source', 'revision'];
+const EXTERNAL_JSON_FILES = ['card-texts', 'content-source', 'revision'];
 
-/** Writes these texts into the folder of the bundles and resolves their imports to these files. */
-async function externalizeTexts(directory: string): Promise<Plugin> {
+/** Writes these files into the folder of the bundles and resolves their imports to the copies. */
+async function externalizeJsonFiles(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
   const files = new Map<string, string>();
-  for (const name of EXTERNAL_TEXTS) {
+  for (const name of EXTERNAL_JSON_FILES) {
     const text = JSON.stringify(await readGenerated(`${name}.json`));
     // The name contains a hash of the content, so that a running process imports the new file after a rebuild.
     const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
@@ -46,23 +46,23 @@ async function writeConfigs(directory: string, names: string[]): Promise<void> {
     return [name, (await import(`${href}?${Date.now()}`)).config];
   });
   const text = JSON.stringify(Object.fromEntries(await Promise.all(configs)));
-  await writeFile(join(directory, FUNCTION_CONFIGS), text);
+  await writeFile(join(directory, FUNCTION_CONFIGS_FILE), text);
 }
 
 /** Bundles each function into one file, because Netlify's packager leaves packages as hundreds of files, slow to load. */
 export async function bundleFunctions(directory = 'dist-functions'): Promise<string> {
-  const entries = (await readdir(SOURCE)).filter((file) => file.endsWith('.ts'));
-  // Replaces the former bundles at the end, so that none is incomplete.
-  const temporary = `${directory}.${process.pid}`;
+  const sourceFiles = (await readdir(SOURCE_DIRECTORY)).filter((file) => file.endsWith('.ts'));
+  // This folder replaces the former bundles at the end, so that no bundle is ever incomplete.
+  const temporaryDirectory = `${directory}.${process.pid}`;
   await build({
-    entryPoints: entries.map((entry) => join(SOURCE, entry)),
-    outdir: temporary,
+    entryPoints: sourceFiles.map((sourceFile) => join(SOURCE_DIRECTORY, sourceFile)),
+    outdir: temporaryDirectory,
     outExtension: { '.js': '.mjs' },
     banner: { js: REQUIRE_BANNER },
     bundle: true,
     // Large packages that few requests load; Netlify's packager includes them.
     external: ['openai', 'nodemailer', 'sharp', '@zxcvbn-ts/language-common'],
-    plugins: [await externalizeTexts(temporary)],
+    plugins: [await externalizeJsonFiles(temporaryDirectory)],
     minify: true,
     sourcemap: 'linked',
     sourcesContent: false,
@@ -73,9 +73,9 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     legalComments: 'none',
     logLevel: 'error',
   });
-  const names = entries.map((entry) => basename(entry, '.ts'));
-  await writeConfigs(temporary, names);
+  const names = sourceFiles.map((entry) => basename(entry, '.ts'));
+  await writeConfigs(temporaryDirectory, names);
   await rm(directory, { recursive: true, force: true });
-  await rename(temporary, directory);
-  return `Fonctions : ${entries.length} prêtes.`;
+  await rename(temporaryDirectory, directory);
+  return `Fonctions : ${sourceFiles.length} prêtes.`;
 }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContentOverrides } from '#netlify/server/site-content/content-overrides.ts';
+import type { OverridesSnapshot } from '#netlify/server/site-content/content-overrides.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { type PublishedPost, type StarterArticle, toStarterId } from '#src/features/blog/model.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { readGenerated, runStep, UserError, writeGenerated } from './build-step.ts';
 
-const TEXTS_FILE = 'content-overrides.json';
+const OVERRIDES_FILE = 'content-overrides.json';
 const POSTS_FILE = 'posts.json';
 
-/** @throws UserError if the stores cannot be read: no deploy is better than one without the administrator's texts and posts */
+/** Writes the content that a build reads. @returns a French report @throws UserError if the stores cannot be read, because no deploy is better than a deploy without the administrator's texts and posts */
 export async function prepareContent(): Promise<string> {
   // Netlify sets this variable for build plugins only.
   const prepare = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;
@@ -28,9 +28,9 @@ async function prepareFromStores(): Promise<string[]> {
   return [status, await failDeployOnError(snapshotPosts)];
 }
 
-/** Writes the administrator's texts, which site-build.ts hashes to detect a change, and the content with them. */
-async function prepareTexts(overrides: ContentOverrides): Promise<string> {
-  await writeGenerated('.', TEXTS_FILE, overrides);
+/** Writes the administrator's texts, which site-build.ts hashes to detect a change, and the content that contains them. */
+async function prepareTexts(overrides: OverridesSnapshot): Promise<string> {
+  await writeGenerated('.', OVERRIDES_FILE, overrides);
   return buildContent('.', overrides.texts, overrides.newestChange);
 }
 
@@ -60,17 +60,17 @@ async function writePosts(posts: PublishedPost[]): Promise<string> {
   return `Articles : ${count} ${pluralize(count, 'publié')}.`;
 }
 
-/** On Netlify the build plugin has written the files already; elsewhere the site has the texts of its files alone. */
+/** On Netlify the build plugin has already written the snapshot; elsewhere the site has only the texts and articles of content/. */
 async function prepareWithoutStores(): Promise<string[]> {
   const isOnNetlify = process.env.NETLIFY === 'true';
-  const snapshotFiles = [TEXTS_FILE, POSTS_FILE].map((name) => join('.generated', name));
+  const snapshotFiles = [OVERRIDES_FILE, POSTS_FILE].map((name) => join('.generated', name));
   if (isOnNetlify && !snapshotFiles.every((file) => existsSync(file))) {
     throw new UserError([
       'Les articles publiés manquent : netlify.toml doit nommer le module content-snapshot.',
     ]);
   }
   const overrides = isOnNetlify
-    ? await readGenerated<ContentOverrides>(TEXTS_FILE)
+    ? await readGenerated<OverridesSnapshot>(OVERRIDES_FILE)
     : { newestChange: 0, texts: {} };
   const status = await prepareTexts(overrides);
   if (isOnNetlify) return [status, 'Articles : ceux que le module de construction a lus.'];

@@ -11,7 +11,7 @@ export const POST_IMAGES_FOLDER = '.generated/images/blog';
 
 const FORMATS = { avif: { quality: 55, effort: 3 }, webp: { quality: 78 } } as const;
 
-/** A file of a picture in one size and format. */
+/** A file with a picture in one size and format. */
 interface Rendition {
   name: string;
   width: number;
@@ -58,7 +58,7 @@ async function writeRenditions(src: string, renditions: Rendition[]): Promise<vo
   let original: ReturnType<typeof readStoredPicture> | undefined;
   try {
     for (const rendition of renditions) {
-      // The id stands for the content, because a stored picture never changes.
+      // The id identifies the content, because a stored picture never changes.
       const inputs = [id, JSON.stringify([rendition, FORMATS])];
       await copyCachedImage(join(POST_IMAGES_FOLDER, rendition.name), inputs, async () => {
         original ??= readStoredPicture(id);

@@ -24,57 +24,57 @@ export async function buildImages(): Promise<string> {
   if (existsSync(POST_IMAGES_FOLDER)) {
     await cp(POST_IMAGES_FOLDER, join(BUILD.site, 'images/blog'), { recursive: true });
   }
-  const cards = await listSocialCards();
-  // What every image depends on besides its own card: this file, the brand and the font.
+  const images = await listSocialImages();
+  // Every image depends on these inputs besides its own content.
   const commonInputs = [
     await readFile(import.meta.filename),
     JSON.stringify(BRAND),
     await readFile(TITLE_FONT),
   ];
-  await pLimit(availableParallelism()).map(Object.entries(cards), async ([path, card]) => {
-    const picture = await readFile(getPictureFile(card));
+  await pLimit(availableParallelism()).map(Object.entries(images), async ([path, content]) => {
+    const picture = await readFile(getPictureFile(content));
     const target = join(BUILD.site, socialPicturePath(path));
-    const inputs = [...commonInputs, picture, card.title];
-    await copyCachedImage(target, inputs, () => drawSocialImage(card));
+    const inputs = [...commonInputs, picture, content.title];
+    await copyCachedImage(target, inputs, () => drawSocialImage(content));
   });
-  const common = join(BUILD.site, FALLBACK_SOCIAL_PICTURE);
-  await copyFile(join(BUILD.site, socialPicturePath('/blog')), common);
-  return `Images de partage : ${Object.keys(cards).length} prêtes.`;
+  const fallbackFile = join(BUILD.site, FALLBACK_SOCIAL_PICTURE);
+  await copyFile(join(BUILD.site, socialPicturePath('/blog')), fallbackFile);
+  return `Images de partage : ${Object.keys(images).length} prêtes.`;
 }
 
 /** Lists the content of every social image by the path of its page. */
-async function listSocialCards(): Promise<Record<string, SocialCard>> {
+async function listSocialImages(): Promise<Record<string, SocialImageContent>> {
   const pages = await readGenerated<GeneratedPage[]>('pages.json');
   const deck = await readGenerated<Arcanum[]>('deck.json');
   const posts = await readGenerated<blog.PublishedPost[]>('posts.json');
   const texts = new Map(pages.map((page) => [page.name, page.text]));
-  const ofPages = PAGE_LIST.filter(({ socialPicturePage }) => !socialPicturePage).map(
+  // A page with `socialPicturePage` uses the image of that page.
+  const pageImages = PAGE_LIST.filter(({ socialPicturePage }) => !socialPicturePage).map(
     ({ path, name }) => {
       const { title, card } = texts.get(name) as PageText;
       return [path, { title, card }];
     },
   );
-  const ofCards = deck.map((card) => [
+  const cardImages = deck.map((card) => [
     cardPath(card),
     { title: card.name, card: pictureBaseName(card.imageFileName) },
   ]);
-  const ofPosts = posts.map((post) => [blog.postPath(post.slug), toSocialCard(post)]);
-  return Object.fromEntries([...ofPages, ...ofCards, ...ofPosts]);
+  const postImages = posts.map((post) => [blog.postPath(post.slug), toSocialImage(post)]);
+  return Object.fromEntries([...pageImages, ...cardImages, ...postImages]);
 }
 
-/** Uses the largest rendition of a photo, or a card's drawing if there is none. */
-function toSocialCard({ title, imageUrl }: blog.PublishedPost): SocialCard {
+/** Uses the largest rendition of the post's photo, or a tarot card's drawing if there is no photo. */
+function toSocialImage({ title, imageUrl }: blog.PublishedPost): SocialImageContent {
   const picture = blog.toPostPicture(imageUrl);
   const baseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
-  const card = { title: formatFrenchTypography(title), card: baseName };
-  if (picture.kind !== 'photo') return card;
+  const content = { title: formatFrenchTypography(title), card: baseName };
+  if (picture.kind !== 'photo') return content;
   const name = blog.toRenditionPath(basename(picture.original), picture.width, 'webp');
   const photo = join(POST_IMAGES_FOLDER, name);
-  return existsSync(photo) ? { ...card, photo } : card;
+  return existsSync(photo) ? { ...content, photo } : content;
 }
 
-/** The content of a social image. */
-interface SocialCard {
+interface SocialImageContent {
   title: string;
   /** Base name of the drawing beside the title, such as `09-l-hermite`. */
   card: string;
@@ -82,6 +82,7 @@ interface SocialCard {
   photo?: string;
 }
 
+// Sizes and positions are in pixels.
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MAX_BYTES = 120_000;
@@ -92,12 +93,12 @@ const { midnight, dusk, ivory, gold } = BRAND.colours;
 
 const JPEG_QUALITIES = [82, 70, 55, 35, 20];
 
-function getPictureFile({ card, photo }: SocialCard): string {
+function getPictureFile({ card, photo }: SocialImageContent): string {
   return photo ?? join('public', pngPath(card));
 }
 
-async function drawSocialImage(card: SocialCard): Promise<Buffer> {
-  const title = await drawText(card.title, TITLE.size, ivory);
+async function drawSocialImage(content: SocialImageContent): Promise<Buffer> {
+  const title = await drawText(content.title, TITLE.size, ivory);
   const brand = await drawText(BRAND.name, 34, gold);
   // A little above the middle, because the brand is below.
   const top = Math.round((HEIGHT - title.info.height) / 2) - 24;
@@ -105,14 +106,14 @@ async function drawSocialImage(card: SocialCard): Promise<Buffer> {
     { input: title.data, left: TITLE.left, top },
     { input: brand.data, left: TITLE.left, top: HEIGHT - 120 },
   ];
-  const file = getPictureFile(card);
-  const { background, layers } = card.photo ? shadePhoto(file) : await drawCard(file);
+  const file = getPictureFile(content);
+  const { background, layers } = content.photo ? shadePhoto(file) : await drawCard(file);
   for (const quality of JPEG_QUALITIES) {
     const image = background.clone().composite([...layers, ...texts]);
     const bytes = await image.jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length <= MAX_BYTES) return bytes;
   }
-  throw new Error(`"${card.title}" gives no social picture of ${MAX_BYTES} bytes`);
+  throw new Error(`"${content.title}" gives no social picture of ${MAX_BYTES} bytes`);
 }
 
 async function drawCard(file: string) {
@@ -122,7 +123,7 @@ async function drawCard(file: string) {
     .toBuffer({ resolveWithObject: true });
   const left = CARD.centerX - Math.round(info.width / 2);
   const top = Math.round((HEIGHT - info.height) / 2);
-  return { background: sharp(NIGHT_SKY), layers: [{ input: data, left, top }] };
+  return { background: sharp(NIGHT_BACKGROUND), layers: [{ input: data, left, top }] };
 }
 
 function shadePhoto(file: string) {
@@ -133,7 +134,7 @@ function shadePhoto(file: string) {
 /** Renders text as a picture, in a smaller size if it does not fit the title's box. */
 async function drawText(text: string, maxSize: number, colour: string) {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const style = {
+  const textOptions = {
     fontfile: TITLE_FONT,
     width: TITLE.width,
     wrap: 'word',
@@ -143,7 +144,7 @@ async function drawText(text: string, maxSize: number, colour: string) {
   for (let size = maxSize; ; size -= 6) {
     const font = `${BRAND.fonts.title.name} ${size}px`;
     const image = sharp({
-      text: { ...style, font, text: `<span foreground="${colour}">${escaped}</span>` },
+      text: { ...textOptions, font, text: `<span foreground="${colour}">${escaped}</span>` },
     });
     const drawn = await image.png().toBuffer({ resolveWithObject: true });
     const fits = drawn.info.width <= TITLE.width && drawn.info.height <= TITLE.height;
@@ -161,7 +162,7 @@ function drawFrame(layers: string): Buffer {
   </svg>`);
 }
 
-const NIGHT_SKY = drawFrame(`<defs>
+const NIGHT_BACKGROUND = drawFrame(`<defs>
       <pattern id="l" width="44" height="70" patternUnits="userSpaceOnUse">
         <path d="M22 0L44 35 22 70 0 35z" fill="none" stroke="${dusk}" stroke-width="1.2"/>
       </pattern>

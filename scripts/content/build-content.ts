@@ -12,7 +12,7 @@ import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { PostLink, StarterArticle } from '#src/features/blog/model.ts';
 import { CARD_TEXTS_PATH, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
-import { readArticles, readSource, toUserError } from './content-files.ts';
+import { readAllTexts, readArticles, toUserError } from './content-files.ts';
 import * as deckTexts from './deck-texts.ts';
 
 function stripMarkdown(markdown: string): string {
@@ -22,13 +22,13 @@ function stripMarkdown(markdown: string): string {
     .replace(/\s+/g, ' ');
 }
 
-function digest(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Returns a path with a digest, so that a page never mixes two builds and browsers cache each file for good. */
+/** Returns a path with a hash, so that a page never mixes two builds and browsers cache each file permanently. */
 function toTextPath(texts: CardTexts): string {
-  return `${CARD_TEXTS_PATH}/${texts.id}.${digest(JSON.stringify(texts))}.json`;
+  return `${CARD_TEXTS_PATH}/${texts.id}.${hashText(JSON.stringify(texts))}.json`;
 }
 
 function mapById<Item extends { id: string }, Value>(
@@ -43,7 +43,7 @@ function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
   const cardPages = deckTexts.toCardPages(deck);
   const findPassages = (id: string) =>
     deck.passages.find((passages) => passages.id === id) as PassagesContent;
-  const texts = cards.map((card) => deckTexts.toCardTexts(card, findPassages(card.id)));
+  const cardTexts = cards.map((card) => deckTexts.toCardTexts(card, findPassages(card.id)));
   return {
     'deck.json': cards.map(deckTexts.toArcanum),
     'card-pages.json': cardPages,
@@ -54,8 +54,8 @@ function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
       fragments,
     })),
     'couples.json': mapById(cards, ({ id }) => deckTexts.toCardPairs(findPassages(id))),
-    'card-texts.json': mapById(texts, (text) => text),
-    'card-text-paths.json': mapById(texts, toTextPath),
+    'card-texts.json': mapById(cardTexts, (text) => text),
+    'card-text-paths.json': mapById(cardTexts, toTextPath),
     'wordings.json': deckTexts.toTextTemplates(motifs, spreads),
     'topics.json': deckTexts.typeset(topics),
     'answer-lines.json': deckTexts.typeset(keywords.lines),
@@ -74,7 +74,7 @@ function toSiteFiles(content: SiteContent, articles: StarterArticle[]): Record<s
     ),
     'identity.json': content.identity,
     // The server stores the version with each subscriber as proof of the wording.
-    'consent.json': { text: consent, version: digest(consent) },
+    'consent.json': { text: consent, version: hashText(consent) },
     'pages.json': content.pages,
     'offers.json': content.offers,
     'faq.json': content.faq,
@@ -83,7 +83,7 @@ function toSiteFiles(content: SiteContent, articles: StarterArticle[]): Record<s
   };
 }
 
-function formatRefused(refused: ReturnType<typeof applyOverrides>['refused']): string[] {
+function formatRefusedOverrides(refused: ReturnType<typeof applyOverrides>['refused']): string[] {
   return Object.entries(refused).map(([id, faults]) => {
     const reasons = faults.map(({ sentence }) => sentence).join(' ');
     return `${toFilePath(id)} : le texte enregistré dans l’administration ne convient plus, celui du fichier reste en ligne. ${reasons}`;
@@ -92,15 +92,15 @@ function formatRefused(refused: ReturnType<typeof applyOverrides>['refused']): s
 
 /**
  * Writes the content to `.generated`: the files of content/, replaced by the administrator's texts where `overrides` has one.
- * @param change number of the newest change in these texts, by which deployed functions know what they contain
+ * @param newestChange number of the newest change in these texts, by which deployed functions know whether a change is online
  * @returns a French report @throws UserError
  */
 export async function buildContent(
   root = process.cwd(),
   overrides: Texts = {},
-  change = 0,
+  newestChange = 0,
 ): Promise<string> {
-  const source = await readSource(root);
+  const source = await readAllTexts(root);
   const { texts, refused } = applyOverrides(source, overrides);
   const [site, deck] = [validateContent(texts), deckTexts.readDeckTexts(texts)];
   if ('faults' in site || 'faults' in deck) {
@@ -111,13 +111,13 @@ export async function buildContent(
     ...toSiteFiles(site.data, readArticles(source, site.data.identity.name)),
     // For the administration, which restores these texts and checks them for unfinished passages.
     'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, source[id]])),
-    'revision.json': { change, builtAt: new Date().toISOString() },
+    'revision.json': { change: newestChange, builtAt: new Date().toISOString() },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
   const count = EDITABLE_IDS.filter((id) => overrides[id] && !refused[id]).length;
   const overrideClause = count > 0 ? `, dont ${count} de l’administration` : '';
   const report = `Contenu : ${Object.keys(source).length} textes lus${overrideClause}.`;
-  return [report, ...formatRefused(refused)].join('\n');
+  return [report, ...formatRefusedOverrides(refused)].join('\n');
 }
 
 if (import.meta.main) await runStep(() => buildContent());

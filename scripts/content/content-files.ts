@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import * as z from 'zod';
 import * as errors from '#netlify/server/site-content/content-errors.ts';
-import { hasBody, listIds, toFilePath } from '#netlify/server/site-content/content-paths.ts';
+import { hasBody, listTextIds, toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { UserError } from '#scripts/build/build-step.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
@@ -13,7 +13,7 @@ import { SLUG } from '#src/lib/text.ts';
 import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
 /** Reads all texts of content/ by id, including the articles that become the starter posts. @throws UserError */
-export async function readSource(root: string): Promise<Texts> {
+export async function readAllTexts(root: string): Promise<Texts> {
   const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = paths.map((path) => path.replaceAll(sep, '/'));
   const ids = files
@@ -37,9 +37,9 @@ export async function readText(
   root: string,
   id: string,
 ): Promise<errors.ValidationResult<ContentText>> {
-  const text = await readFile(join(root, toFilePath(id)), 'utf8');
-  if (toFilePath(id).endsWith('.yaml')) return parseFields(id, text, 0, null);
-  const { header, body } = splitFrontMatter(text);
+  const fileText = await readFile(join(root, toFilePath(id)), 'utf8');
+  if (toFilePath(id).endsWith('.yaml')) return parseFields(id, fileText, 0, null);
+  const { header, body } = splitFrontMatter(fileText);
   if (header === null) {
     const message = 'les champs se placent entre deux lignes « --- », en tête du fichier.';
     return { faults: [errors.createContentErrorAt(id, [], message)] };
@@ -59,16 +59,16 @@ export function splitFrontMatter(source: string): { header: string | null; body:
 
 function parseFields(
   id: string,
-  text: string,
+  yaml: string,
   linesBefore: number,
   body: string | null,
 ): errors.ValidationResult<ContentText> {
   try {
-    return { data: { fields: parseYaml(text), body } };
+    return { data: { fields: parseYaml(yaml), body } };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    const line = (error.linePos?.[0].line ?? 0) + linesBefore;
-    const sentence = `${toFilePath(id)}, ligne ${line} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
+    const lineNumber = (error.linePos?.[0].line ?? 0) + linesBefore;
+    const sentence = `${toFilePath(id)}, ligne ${lineNumber} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
     return { faults: [errors.createContentError(id, sentence)] };
   }
 }
@@ -77,7 +77,7 @@ export function toUserError(faults: readonly errors.ContentError[]): UserError {
   return new UserError(faults.map(({ sentence }) => sentence));
 }
 
-// The schema of an article's file in content/articles. Its descriptions complete the error messages for the administrator.
+// The schema of an article's file in content/articles. The descriptions complete the error messages for the administrator.
 
 function line(maxLength: number) {
   return z
@@ -111,7 +111,7 @@ type ArticleContent = z.infer<typeof articleContentSchema>;
 /** Returns the articles of content/articles, newest first. @throws UserError with every error in them */
 export function readArticles(texts: Texts, authorName: string): StarterArticle[] {
   const faults: errors.ContentError[] = [];
-  const articles = listIds('articles', texts).flatMap((id) => {
+  const articles = listTextIds('articles', texts).flatMap((id) => {
     const result = errors.validateFields(id, articleContentSchema, texts[id]?.fields);
     if ('data' in result) return [toArticle(result.data, texts[id]?.body ?? '', authorName)];
     faults.push(...result.faults);

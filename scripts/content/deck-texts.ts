@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import * as errors from '#netlify/server/site-content/content-errors.ts';
-import { listIds, toFilePath } from '#netlify/server/site-content/content-paths.ts';
+import { listTextIds, toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { mapTexts } from '#netlify/server/site-content/placeholders.ts';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
@@ -19,7 +19,8 @@ import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
 import type { CardTexts, Motif, TextTemplates } from '#src/tarot/interpretation/passage-types.ts';
 
-// Texts of the deck and of readings. They are edited only as files, and only the build reads them.
+// The texts of the deck and of readings are edited only as files, and only the build reads them. A passage is a text about a
+// card after a certain other card, a fragment a text for one kind of position, a motif a detail that several pictures show.
 
 type Texts = Readonly<Record<string, ContentText>>;
 
@@ -39,7 +40,8 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
   const reportAt = (id: string, path: string[], message: string) =>
     void faults.push(errors.createContentErrorAt(id, path, message));
 
-  function read<Schema extends z.ZodType>(id: string, schema: Schema): z.output<Schema> {
+  /** Returns the fields of a text, or undefined after reporting why there are none. */
+  function parse<Schema extends z.ZodType>(id: string, schema: Schema): z.output<Schema> {
     const text = texts[id];
     const result = text && errors.validateFields(id, schema, text.fields);
     if (result && 'data' in result) return result.data;
@@ -48,29 +50,28 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     return undefined as z.output<Schema>;
   }
 
-  /** Reads the file of each card, in the order of the deck. */
+  /** Returns the text id and the fields of each card's file, in the order of the deck. */
   function readCards<Schema extends z.ZodType<{ id: string }>>(
     folder: 'cartes' | 'voisines' | 'arcanes',
     schema: Schema,
   ) {
-    const files = listIds(folder, texts).map((file) => ({ file, data: read(file, schema) }));
+    const files = listTextIds(folder, texts).map((id) => ({ id, data: parse(id, schema) }));
     const valid = files.filter(({ data }) => data);
-    return DECK_IDS.flatMap((card) => {
-      const [first, ...duplicates] = valid.filter(({ data }) => data.id === card);
-      for (const { file } of duplicates) {
-        report(file, `content/${folder} : deux fichiers portent « ${card} ».`);
+    return DECK_IDS.flatMap((cardId) => {
+      const [first, ...duplicates] = valid.filter(({ data }) => data.id === cardId);
+      for (const { id } of duplicates) {
+        report(id, `content/${folder} : deux fichiers portent « ${cardId} ».`);
       }
-      // A file with its own error is already reported.
+      // If a file is invalid, its error is already reported, and its card cannot be known.
       if (!first && valid.length === files.length) {
-        report(null, `content/${folder} : « ${card} » manque.`);
+        report(null, `content/${folder} : « ${cardId} » manque.`);
       }
       return first ?? [];
     });
   }
 
-  const keywords = read('mots-cles', schemas.keywordsSchema);
-  /** Returns the grammatical article of a keyword. */
-  function findArticle(keyword: string): string {
+  const keywords = parse('mots-cles', schemas.keywordsSchema);
+  function findGrammaticalArticle(keyword: string): string {
     const articles = Object.entries(keywords?.articles ?? {});
     const matches = articles.filter(([, all]) => all.includes(keyword));
     if (keywords && matches.length !== 1) {
@@ -80,26 +81,26 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     return matches[0]?.[0] ?? '';
   }
 
-  const cards = readCards('cartes', cardSchema).map(({ file, data }) => {
+  const cards = readCards('cartes', cardSchema).map(({ id, data }) => {
     const number = DECK_IDS.indexOf(data.id);
     const image = `${CARD_PICTURES[number]}.png`;
     if (data.imageFileName !== image) {
-      reportAt(file, ['imageFileName'], `l’image de cette carte est ${image}.`);
+      reportAt(id, ['imageFileName'], `l’image de cette carte est ${image}.`);
     }
     const { qualities, obstacles, future } = data.meanings;
     const articles = {
-      qualities: qualities.map(findArticle),
-      obstacles: obstacles.map(findArticle),
-      future: future.map(findArticle),
+      qualities: qualities.map(findGrammaticalArticle),
+      obstacles: obstacles.map(findGrammaticalArticle),
+      future: future.map(findGrammaticalArticle),
     };
     return { ...data, number, numeral: toAdditiveNumeral(number), articles };
   });
-  const pages = readCards('arcanes', cardPageSchema).map(({ file, data }) => {
-    const parts = splitParts(texts[file]?.body ?? '');
+  const pages = readCards('arcanes', cardPageSchema).map(({ id, data }) => {
+    const parts = splitAtHeadings(texts[id]?.body ?? '');
     const titles = parts.map(({ title }) => title);
-    if (!isDeepStrictEqual(titles, CARD_PAGE_PARTS)) {
-      const expected = CARD_PAGE_PARTS.map((title) => `« ${title} »`).join(', ');
-      reportAt(file, ['body'], `il faut les intertitres ${expected}.`);
+    if (!isDeepStrictEqual(titles, CARD_PAGE_HEADINGS)) {
+      const expected = CARD_PAGE_HEADINGS.map((title) => `« ${title} »`).join(', ');
+      reportAt(id, ['body'], `il faut les intertitres ${expected}.`);
     }
     return { ...data, parts: parts.map(({ text }) => text) };
   });
@@ -108,16 +109,16 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     keywords,
     pages,
     passages: readCards('voisines', schemas.passagesSchema).map(({ data }) => data),
-    motifs: read('motifs', schemas.motifsSchema),
-    spreads: read('tirages', schemas.spreadsSchema),
-    topics: read('themes', schemas.topicsSchema),
-    lexicon: read('lexique', lexiconSchema),
+    motifs: parse('motifs', schemas.motifsSchema),
+    spreads: parse('tirages', schemas.spreadsSchema),
+    topics: parse('themes', schemas.topicsSchema),
+    lexicon: parse('lexique', lexiconSchema),
   };
 }
 
-const CARD_PAGE_PARTS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
+const CARD_PAGE_HEADINGS = ['Ce que l’on voit', 'D’où vient l’image', 'Dans un tirage'];
 
-function splitParts(body: string): { title: string; text: string }[] {
+function splitAtHeadings(body: string): { title: string; text: string }[] {
   const [, ...parts] = body.split(/^## /m);
   return parts.map((part) => {
     const [title = '', ...lines] = part.split('\n');
@@ -130,9 +131,9 @@ export function typeset<T>(value: T): T {
   return mapTexts(value, formatFrenchTypography);
 }
 
-type Card = DeckTexts['cards'][number];
+type DeckCard = DeckTexts['cards'][number];
 
-export function toArcanum(card: Card): Arcanum {
+export function toArcanum(card: DeckCard): Arcanum {
   const { id, number, numeral, name, accessibleName, imageFileName, meanings, articles } = card;
   return typeset({ id, number, numeral, name, accessibleName, imageFileName, meanings, articles });
 }
@@ -149,7 +150,7 @@ function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment>
 /** Returns the texts of the cards' pages, in the order of the cards. */
 export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   return pages.map(({ relu, parts, ...texts }, index) => {
-    const card = cards[index] as Card;
+    const card = cards[index] as DeckCard;
     const [seen = [], origin = [], example = []] = parts.map((part) =>
       formatFrenchTypography(part)
         .trim()
@@ -167,10 +168,10 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
 }
 
 /** Returns all texts about a card that a reading may contain, without empty passages. */
-export function toCardTexts(card: Card, passages: schemas.PassagesContent): CardTexts {
+export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): CardTexts {
   const after = schemas.FRAGMENT_KINDS.map((kind) => {
-    const written = Object.entries(passages[kind].after).filter(([, text]) => text);
-    return [kind, Object.fromEntries(written)];
+    const nonEmptyPassages = Object.entries(passages[kind].after).filter(([, text]) => text);
+    return [kind, Object.fromEntries(nonEmptyPassages)];
   });
   return typeset({
     id: card.id,

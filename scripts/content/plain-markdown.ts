@@ -1,7 +1,7 @@
 import { satteri } from '@astrojs/markdown-satteri';
 import { sanitizeUrl } from '#src/lib/markdown.ts';
 
-/** Renders the Markdown of content/ without HTML and unsafe addresses, because the administration can change it. */
+/** Renders the Markdown of content/ without HTML and unsafe URLs, because the administrator can change the texts. */
 export const plainMarkdown = satteri({
   mdastPlugins: [
     {

@@ -10,7 +10,7 @@ const PAGE_SIZE = 1_000;
 const METADATA_HEADER = 'x-amz-meta-user';
 
 /** `/site`, `/site/store` or `/site/store/key`, with or without a region before. */
-const PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
+const URL_PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
 /** Opens the SQLite table of all stores, which processes share. With `NORMAL` only a crash of the machine loses writes. */
 function openTable(file: string) {
@@ -21,11 +21,11 @@ function openTable(file: string) {
     CREATE TABLE IF NOT EXISTS entries (
       store TEXT, key TEXT, etag TEXT, body BLOB, metadata TEXT, PRIMARY KEY (store, key)
     )`);
-  const entry = 'INTO entries VALUES (:store, :key, :etag, :body, :metadata)';
+  const intoEntries = 'INTO entries VALUES (:store, :key, :etag, :body, :metadata)';
   return {
     close: () => database.close(),
-    put: database.prepare(`INSERT OR REPLACE ${entry}`),
-    create: database.prepare(`INSERT OR IGNORE ${entry}`),
+    put: database.prepare(`INSERT OR REPLACE ${intoEntries}`),
+    create: database.prepare(`INSERT OR IGNORE ${intoEntries}`),
     replace: database.prepare(`UPDATE entries SET etag = :etag, body = :body, metadata = :metadata
       WHERE store = :store AND key = :key AND etag = :expected`),
     delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
@@ -81,7 +81,7 @@ async function writeBlob(
 async function respond(table: Table, request: Request): Promise<Response> {
   const { method } = request;
   const { pathname, searchParams } = new URL(request.url);
-  const { store, key } = PATH.exec(decodeURIComponent(pathname))?.groups ?? {};
+  const { store, key } = URL_PATH.exec(decodeURIComponent(pathname))?.groups ?? {};
   if (method === 'GET' && !store) {
     const stores = table.stores.all(searchParams.get('prefix') ?? '');
     return Response.json({ stores: stores.map(({ store }) => store) });

@@ -6,10 +6,10 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context, DeploySucceededEvent } from '@netlify/functions';
 import type { ServerRequest } from 'srvx';
-import { FUNCTION_CONFIGS } from '#scripts/build/bundle-functions.ts';
+import { FUNCTION_CONFIGS_FILE } from '#scripts/build/bundle-functions.ts';
 import { textResponse } from './http-server.ts';
 
-type Handler = (request: Request, context: Context) => Promise<Response | undefined>;
+type FunctionHandler = (request: Request, context: Context) => Promise<Response | undefined>;
 
 /** Events of a deploy; functions have handlers with these names. */
 export type EventName = 'deploySucceeded' | 'deployFailed' | 'deployLocked' | 'deployUnlocked';
@@ -19,7 +19,7 @@ type EventHandlers = Partial<Record<EventName, (event: DeployEvent) => Promise<v
 type LocalFunction = Awaited<ReturnType<typeof openFunction>>;
 
 /** The function for a request, and the parameters of the route. */
-interface Match {
+interface FunctionMatch {
   target: LocalFunction;
   params: Record<string, string>;
 }
@@ -30,7 +30,7 @@ function toUrlPattern(path: string): URLPattern {
   return new URLPattern({ pathname });
 }
 
-/** @param generation makes the function's import fresh at each start and rebuild */
+/** @param generation number in the URL of the import, so that each start and rebuild imports the function again */
 async function openFunction(file: string, configs: Record<string, Config>, generation: number) {
   const name = basename(file, '.mjs');
   const importModule = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
@@ -39,7 +39,7 @@ async function openFunction(file: string, configs: Record<string, Config>, gener
   return {
     name,
     /** Imports the function at its first call, as on Netlify. */
-    load: async (): Promise<Handler & EventHandlers> => (await importModule()).default,
+    load: async (): Promise<FunctionHandler & EventHandlers> => (await importModule()).default,
     routes: [config.path ?? defaultPath].flat().map(toUrlPattern),
     /** Upper case; empty means all. */
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
@@ -62,13 +62,13 @@ async function listModules(directory: string): Promise<string[]> {
 let generation = 0;
 
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
-  const current = ++generation;
+  const currentGeneration = ++generation;
   const functions = directories.map(async (directory) => {
-    const configFile = join(directory, FUNCTION_CONFIGS);
+    const configFile = join(directory, FUNCTION_CONFIGS_FILE);
     // The adapter's function comes without this file.
     const configs = existsSync(configFile) ? JSON.parse(await readFile(configFile, 'utf8')) : {};
     const files = await listModules(directory);
-    return Promise.all(files.map((file) => openFunction(file, configs, current)));
+    return Promise.all(files.map((file) => openFunction(file, configs, currentGeneration)));
   });
   return (await Promise.all(functions)).flat();
 }
@@ -77,7 +77,7 @@ export async function loadFunctions(directories: string[]): Promise<LocalFunctio
 export function matchFunction(
   functions: LocalFunction[],
   { pathname, method, preferStatic }: { pathname: string; method: string; preferStatic: boolean },
-): Match | null {
+): FunctionMatch | null {
   for (const target of functions) {
     if (target.preferStatic !== preferStatic) continue;
     if (target.methods.length > 0 && !target.methods.includes(method)) continue;
@@ -98,7 +98,7 @@ const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|x-www-form-urlenco
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** See `PlatformOptions`. */
+/** `isPublished`: false for an earlier deploy. `addressHeader`: the header from which tests set the client's IP address. */
 interface RunnerOptions {
   deployContext: string;
   isPublished: boolean;
@@ -114,7 +114,7 @@ const environmentApi = {
 };
 
 /** The invocation in progress, from which the globals below get their values. */
-const currentInvocation = new AsyncLocalStorage<{ context: Context; blobs: string }>();
+const currentInvocation = new AsyncLocalStorage<{ context: Context; blobsContext: string }>();
 
 /** Installs the globals that functions have in production; each invocation sees its own context. */
 function installGlobals(): void {
@@ -126,7 +126,7 @@ function installGlobals(): void {
   };
   Object.assign(globalThis, { Netlify });
   Object.defineProperty(globalThis, 'netlifyBlobsContext', {
-    get: () => currentInvocation.getStore()?.blobs,
+    get: () => currentInvocation.getStore()?.blobsContext,
     configurable: true,
   });
 }
@@ -134,7 +134,7 @@ function installGlobals(): void {
 /** The part of a function's context that depends on the request. */
 type RequestDetails = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** Returns null if the body exceeds the limit; reads it to its end, because the client gets the response only then. */
+/** Returns null if the body exceeds the limit; reads the body to its end, because the client gets the response only then. */
 async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const isText = TEXT_TYPE.test(headers.get('content-type') ?? '');
   const limit = isText ? MAX_TEXT_BYTES : MAX_BINARY_BYTES;
@@ -147,20 +147,19 @@ async function readLimitedBody({ headers, body }: Request): Promise<Buffer<Array
   return size > limit ? null : Buffer.concat(chunks);
 }
 
-/** Runs functions as Netlify does. */
 export class FunctionRunner {
-  #blobs: string;
+  #blobsContext: string;
   #options: RunnerOptions;
   #pending = new Set<Promise<unknown>>();
 
-  /** @param blobs see `LocalBlobs.context` */
-  constructor(blobs: string, options: RunnerOptions) {
-    this.#blobs = blobs;
+  /** @param blobsContext value of NETLIFY_BLOBS_CONTEXT */
+  constructor(blobsContext: string, options: RunnerOptions) {
+    this.#blobsContext = blobsContext;
     this.#options = options;
     installGlobals();
   }
 
-  async handle(request: ServerRequest, { target, params }: Match): Promise<Response> {
+  async handle(request: ServerRequest, { target, params }: FunctionMatch): Promise<Response> {
     const { method, headers, signal } = request;
     if (!METHODS.includes(method)) return textResponse(405, 'Method not allowed');
     const url = new URL(request.url);
@@ -207,14 +206,14 @@ export class FunctionRunner {
 
   async #invoke(target: LocalFunction, request: Request, details: RequestDetails) {
     const handler = await target.load();
-    const call = (context: Context) => handler(request, context);
-    const response = await this.#runInContext(target, details, call);
+    const callHandler = (context: Context) => handler(request, context);
+    const response = await this.#runInContext(target, details, callHandler);
     return response ?? new Response(null, { status: 204 });
   }
 
   #runInContext<T>(target: LocalFunction, details: RequestDetails, run: (context: Context) => T) {
     const { deployContext, isPublished } = this.#options;
-    // Only the fields that the site's and the adapter's functions use.
+    // Other fields of the context are used neither by the site's functions nor by the adapter's.
     const fields: Partial<Context> = {
       ...details,
       deploy: { context: deployContext, id: 'local', published: isPublished },
@@ -223,6 +222,6 @@ export class FunctionRunner {
       waitUntil: (work) => this.#track(target, work),
     };
     const context = fields as Context;
-    return currentInvocation.run({ context, blobs: this.#blobs }, () => run(context));
+    return currentInvocation.run({ context, blobsContext: this.#blobsContext }, () => run(context));
   }
 }

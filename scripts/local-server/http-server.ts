@@ -4,7 +4,7 @@ import { proxyFetch, proxyUpgrade } from 'httpxy';
 import { type ServerRequest, serve } from 'srvx';
 
 export type Handler = (request: ServerRequest) => Promise<Response>;
-export type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
+export type UpgradeHandler = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Longer than clients keep a connection idle, so that the server does not close one just as a request arrives. */
 const KEEP_ALIVE_MS = 60_000;
@@ -20,7 +20,7 @@ export function textResponse(status: number, text: string): Response {
 export async function listen(
   port: number,
   handle: Handler,
-  upgrade?: Upgrade,
+  upgrade?: UpgradeHandler,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = serve({
     hostname: HOST,
@@ -45,7 +45,7 @@ export async function listen(
 }
 
 /** Returns handlers that forward everything to another server of this machine, for `PlatformOptions`. */
-export function proxyTo(port: number): { servePages: Handler; upgrade: Upgrade } {
+export function proxyTo(port: number): { servePages: Handler; upgrade: UpgradeHandler } {
   const server = { host: HOST, port };
   return {
     servePages: (request) =>

@@ -8,7 +8,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { type LocalBlobs, startBlobs } from './blobs-server.ts';
 import { type DeployEvent, type EventName, FunctionRunner } from './function-runner.ts';
-import { type Handler, listen, textResponse, type Upgrade } from './http-server.ts';
+import { type Handler, listen, textResponse, type UpgradeHandler } from './http-server.ts';
 import { loadRelease } from './router.ts';
 
 export interface PlatformOptions {
@@ -16,7 +16,7 @@ export interface PlatformOptions {
   port?: number;
   /** Secret part of the control endpoints' paths, so that a page of another site cannot call them. */
   controlToken?: string;
-  /** The release, that is, the build to serve, or a function that makes it once the stores can be read. */
+  /** The release (the build to serve), or a function that makes the release once the stores can be read. */
   release: SiteBuild | (() => Promise<SiteBuild>);
   /** Folder of the stores; never inside a release. */
   dataDirectory: string;
@@ -35,7 +35,7 @@ export interface PlatformOptions {
   /** Answers requests that no function answers, in place of the release's files. */
   servePages?: Handler;
   /** Takes over WebSocket connections. */
-  upgrade?: Upgrade;
+  upgrade?: UpgradeHandler;
 }
 
 export type Platform = Awaited<ReturnType<typeof startPlatform>>;
@@ -46,7 +46,7 @@ export function controlPath(token: string): string {
 }
 
 /** Runs the work one at a time. Calls during a run are combined into one more run after it and share its result. */
-export function coalesce(work: () => Promise<void>): () => Promise<void> {
+export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   const limit = pLimit(1);
   let next: Promise<void> | null = null;
   return () => {
@@ -62,7 +62,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
 export async function startPlatform(options: PlatformOptions) {
   const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory, controlToken = randomUUID() } = options;
-  const control = controlPath(controlToken);
+  const controlPrefix = controlPath(controlToken);
   // If a later step fails to start, everything started before it is stopped.
   await using started = new AsyncDisposableStack();
   const blobs = await openStores(join(dataDirectory, 'blobs'));
@@ -79,7 +79,7 @@ export async function startPlatform(options: PlatformOptions) {
     crons = loaded.functions.flatMap(({ name, schedule }) => {
       if (!schedule) return [];
       const logError = (error: unknown) => console.error(`${name}:`, error);
-      // In UTC as on Netlify.
+      // Schedules are in UTC, as on Netlify.
       const cron: CronOptions = { timezone: 'UTC', mode: '5-part', unref: true, catch: logError };
       return new Cron(schedule, cron, async () => void (await runScheduled(name)));
     });
@@ -103,7 +103,7 @@ export async function startPlatform(options: PlatformOptions) {
     for (const listener of listeners) await runner.emit(listener, name, event);
   }
 
-  const rebuild = coalesce(async () => {
+  const rebuild = coalesceCalls(async () => {
     if (!options.rebuild) throw new Error('This platform was started without a rebuild');
     const createdAt = now().toISOString();
     try {
@@ -123,9 +123,9 @@ export async function startPlatform(options: PlatformOptions) {
 
   async function handle(request: ServerRequest): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(`${control}/`)) return loaded.route(request);
+    if (!pathname.startsWith(`${controlPrefix}/`)) return loaded.route(request);
     if (request.method !== 'POST') return textResponse(405, 'Method not allowed');
-    const [action, name = ''] = pathname.slice(control.length + 1).split('/');
+    const [action, name = ''] = pathname.slice(controlPrefix.length + 1).split('/');
     if (action === 'schedule') return runScheduled(name);
     if (action !== 'build-hook') return textResponse(404, 'Not found');
     // As in production, the response does not wait for the build.
@@ -145,7 +145,7 @@ export async function startPlatform(options: PlatformOptions) {
   const running = started.move();
   return {
     url: `http://localhost:${port}`,
-    controlUrl: `http://localhost:${port}${control}`,
+    controlUrl: `http://localhost:${port}${controlPrefix}`,
     swap,
     rebuild,
     runScheduled,

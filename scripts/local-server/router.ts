@@ -21,16 +21,16 @@ type Rules = Awaited<ReturnType<typeof loadRules>>;
 
 /** Compiles the path of a redirect, `/blog/*` or `/blog/:slug`, which also matches with a trailing slash. */
 function toRedirectPattern(path: string): URLPattern {
-  const bare = path.replace(/\/$/, '');
-  const pathname = bare.endsWith('/*') ? bare.replace(/\/\*$/, '{/*}?') : `${bare}{/}?`;
+  const base = path.replace(/\/$/, '');
+  const pathname = base.endsWith('/*') ? base.replace(/\/\*$/, '{/*}?') : `${base}{/}?`;
   return new URLPattern({ pathname });
 }
 
 /** Loads the rules of netlify.toml, `_redirects`, `_headers` and the adapter with Netlify's own parsers. */
 async function loadRules({ config, site, adapter }: SiteBuild) {
-  const adapterFile = join(adapter, 'config.json');
-  const rules = existsSync(adapterFile) ? JSON.parse(await readFile(adapterFile, 'utf8')) : {};
-  const { headers: configHeaders, redirects: configRedirects = [] } = rules;
+  const file = join(adapter, 'config.json');
+  const adapterConfig = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
+  const { headers: configHeaders, redirects: configRedirects = [] } = adapterConfig;
   const options = { netlifyConfigPath: config, minimal: false };
   const headersFiles = [join(site, '_headers')];
   const redirectsFiles = [join(site, '_redirects')];
@@ -41,7 +41,7 @@ async function loadRules({ config, site, adapter }: SiteBuild) {
   return { headers: headers.headers as Header[], redirects: redirects.redirects as Redirect[] };
 }
 
-/** Returns the headers of all matching rules in order; a later one replaces an earlier one of the same name. */
+/** Returns the headers of all matching rules in order; a later one replaces an earlier header of the same name. */
 function findHeaders({ headers }: Rules, pathname: string): [string, string][] {
   const matching = headers.filter(({ forRegExp }) => forRegExp.test(pathname));
   return matching.flatMap(({ values }) => Object.entries(values));
@@ -53,7 +53,7 @@ function findRedirect({ redirects }: Rules, url: URL, force: boolean): Response 
     const groups = toRedirectPattern(from).exec({ pathname: url.pathname })?.pathname.groups;
     if (!groups) continue;
     const values: Record<string, string | undefined> = { ...groups, splat: groups[0] ?? '' };
-    const path = to.replace(/:(\w+)/g, (text, name) => values[name] ?? text);
+    const path = to.replace(/:(\w+)/g, (placeholder, name) => values[name] ?? placeholder);
     const location = path.includes('?') ? path : path + url.search;
     return new Response(null, { status, headers: { location } });
   }
@@ -64,11 +64,11 @@ function findRedirect({ redirects }: Rules, url: URL, force: boolean): Response 
 const MANIFEST_TYPE = 'application/manifest+json';
 const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 
-/** Answers with the file at a path, or null. With a `status` it answers in place of the requested file: the 404 page. */
-type StaticSite = (request: Request, path: string, status?: number) => Promise<Response | null>;
+/** Answers with the file at a path, or null. With a `status`, the file is the answer to a request for another path: the 404 page. */
+type ServeFile = (request: Request, path: string, status?: number) => Promise<Response | null>;
 
-/** Indexes the site once; other paths never reach the file system, which rules out path traversal. */
-async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
+/** Lists the files of the site once; other paths never reach the file system, which rules out path traversal. */
+async function loadSite(directory: string, rules: Rules): Promise<ServeFile> {
   const paths = (await listFilesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const sendFile = staticMiddleware({ dir: directory, compress: false });
@@ -78,12 +78,12 @@ async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
    * to `/a/` if there is `/a/index.html`; `/a/` gives the latter, or a redirect to `/a`.
    */
   function resolvePath(path: string): string | null {
-    const bare = path.replace(/\/+$/, '');
-    const page = `${bare}.html`;
-    const index = `${bare}/index.html`;
+    const barePath = path.replace(/\/+$/, '');
+    const page = `${barePath}.html`;
+    const index = `${barePath}/index.html`;
     if (files.has(path)) return path;
-    if (files.has(page)) return path === bare ? page : bare;
-    if (files.has(index)) return path === `${bare}/` ? index : `${bare}/`;
+    if (files.has(page)) return path === barePath ? page : barePath;
+    if (files.has(index)) return path === `${barePath}/` ? index : `${barePath}/`;
     return null;
   }
 
@@ -101,17 +101,17 @@ async function loadSite(directory: string, rules: Rules): Promise<StaticSite> {
     const init = status === 200 ? { method, headers } : { method: isRead ? method : 'GET' };
     const request = new Request(new URL(encodeURI(resolved), url), init);
     const response = await sendFile(request, () => textResponse(404, 'Not found'));
-    const sent = new Headers(response.headers);
-    sent.set('cache-control', 'public, max-age=0, must-revalidate');
-    sent.set('vary', 'Accept-Encoding');
-    const type = resolved.endsWith('.webmanifest') ? MANIFEST_TYPE : sent.get('content-type');
-    // In upper case, as Netlify writes it.
-    if (type) sent.set('content-type', type.replace('utf-8', 'UTF-8'));
-    for (const [name, value] of findHeaders(rules, pathname)) sent.set(name, value);
-    // Buffered, because a file stream that the client aborts at its very end would crash the process.
+    const newHeaders = new Headers(response.headers);
+    newHeaders.set('cache-control', 'public, max-age=0, must-revalidate');
+    newHeaders.set('vary', 'Accept-Encoding');
+    const type = resolved.endsWith('.webmanifest') ? MANIFEST_TYPE : newHeaders.get('content-type');
+    // Netlify writes the charset in upper case.
+    if (type) newHeaders.set('content-type', type.replace('utf-8', 'UTF-8'));
+    for (const [name, value] of findHeaders(rules, pathname)) newHeaders.set(name, value);
+    // The file is buffered, because a stream that the client aborts at its very end would crash the process.
     return new FastResponse(response.body && (await response.arrayBuffer()), {
       status: status === 200 ? response.status : status,
-      headers: sent,
+      headers: newHeaders,
     });
   };
 }
@@ -124,7 +124,7 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** Loads a build that is to be served. `servePages` answers requests without a function in place of its files. */
+/** Loads a build that is to be served. `servePages` answers requests without a function in place of the build's files. */
 export async function loadRelease(
   release: SiteBuild,
   runner: FunctionRunner,

@@ -37,7 +37,7 @@ export const FULL_WIDTH = 1440;
 export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
 
 /** Width of the picture in mails: small, and a JPEG, which every mail program displays. */
-export const MAIL_WIDTH = 150;
+export const MAIL_CARD_WIDTH = 150;
 
 /** The file name of the cards' back, whose drawing is called « dos ». */
 export const BACK_FILE_NAME = 'dos_tarot.png';

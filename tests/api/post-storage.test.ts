@@ -5,11 +5,11 @@ import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { loadNewestVersions } from '#netlify/server/documents/versions.ts';
 import { listPictureIds, storePicture } from '#netlify/server/images/image-store.ts';
 import {
+  deleteUnusedPictures,
   eraseExpiredPosts,
   erasePostPermanently,
-  sweepPictures,
 } from '#netlify/server/posts/erasure.ts';
-import { loadRows } from '#netlify/server/posts/post-index.ts';
+import { loadPostRows } from '#netlify/server/posts/post-index.ts';
 import { listPublishedPosts, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { applyInput, createBlankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';
 import {
@@ -101,7 +101,7 @@ describe('a process that dies at any write', () => {
       async () => ({ wanted: input(), before: await changeCount() }),
       ({ wanted }) => addPost(wanted),
       async ({ wanted, before }, isConfirmed) => {
-        const row = (await loadRows()).find(({ slug }) => slug === wanted.slug);
+        const row = (await loadPostRows()).find(({ slug }) => slug === wanted.slug);
         const stored = await findPostBySlug(wanted.slug);
         if (isConfirmed) expect(stored).not.toBeNull();
         if (stored) {
@@ -126,7 +126,7 @@ describe('a process that dies at any write', () => {
       illustratedPostInTrash,
       ({ id }) => erasePostPermanently(id),
       async (before, isConfirmed) => {
-        await loadRows();
+        await loadPostRows();
         if (await readPost(before.id)) {
           expect(isConfirmed).toBe(false);
           await expectWhole(await restoreTrashedPost(before.id));
@@ -134,7 +134,7 @@ describe('a process that dies at any write', () => {
         }
         // The night collects what the dead call left.
         await eraseExpiredPosts();
-        await sweepPictures(new Date(Date.now() + DAY_MS));
+        await deleteUnusedPictures(new Date(Date.now() + DAY_MS));
         expect(await rest(before)).toEqual([0, 0]);
       },
     );
@@ -161,7 +161,7 @@ describe('the list of posts', () => {
   async function expectInLine(round: number): Promise<void> {
     const held = await Promise.all((await postStore().keys('')).map(readVersionedPost));
     const posts = held.flatMap((one) => (one && !one.value.purgedAt ? [one.value] : []));
-    const rows = (await loadRows()).filter(({ state }) => state !== null);
+    const rows = (await loadPostRows()).filter(({ state }) => state !== null);
     const shown = ({ id, slug, title, version, deletedAt }: StoredPost) =>
       `${id} ${slug} ${title} ${version} ${deletedAt}`;
     const listed = rows.map((row) => shown(row as never)).sort();
@@ -169,7 +169,7 @@ describe('the list of posts', () => {
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(posts.length);
     // From here on the index and a listing are enough.
     storage.proxy.watch();
-    await loadRows();
+    await loadPostRows();
     const operations = storage.proxy.operations.map(({ key, method }) => `${method} ${key}`);
     expect(operations.sort()).toEqual(['GET ', 'GET all']);
   }
@@ -193,7 +193,7 @@ describe('the list of posts', () => {
       (id: string) => storePost(id, input({ slug: slug() }), null),
       (id: string) => storePost(id, input({ slug: slug(), title: `${below(99)}` })),
       (id: string) => storePost(id, input({ slug: slug(), published: false })),
-      ...[trashPost, restoreTrashedPost, erasePostPermanently, () => loadRows()],
+      ...[trashPost, restoreTrashedPost, erasePostPermanently, () => loadPostRows()],
     ];
     for (let round = 0; round < ROUNDS; round++) {
       const before = { seen: await seen(), change: await changeCount() };
@@ -225,20 +225,20 @@ describe('the list of posts', () => {
     expect(posts.map(({ id }) => id)).toContain('sans-ligne');
     expect(storage.proxy.writes).toEqual([]);
     storage.proxy.watch((operation) => (isWrite(operation) ? 403 : null));
-    expect((await loadRows()).map(({ id }) => id)).toContain('sans-ligne');
+    expect((await loadPostRows()).map(({ id }) => id)).toContain('sans-ligne');
     storage.proxy.watch();
-    await loadRows();
+    await loadPostRows();
     expect(storage.proxy.writes.length).toBeGreaterThan(0);
   });
 
   test('takes in what a backup brought back as one change that waits, and what appears at once', async () => {
-    await loadRows();
+    await loadPostRows();
     const before = await loadBuildState();
     shiftClock(-7_200_000);
     const old = applyInput(createBlankPost('revenu'), input());
     shiftClock(0);
     await writePost(old);
-    expect((await loadRows()).map(({ id }) => id)).toContain('revenu');
+    expect((await loadPostRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await loadBuildState();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
     await storePost('nouveau-venu', input(), null);

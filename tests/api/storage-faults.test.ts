@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { campaignStore } from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { loadRows } from '#netlify/server/posts/post-index.ts';
+import { loadPostRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
@@ -70,7 +70,7 @@ async function countOperations(prepare: Prepare): Promise<{ all: number; writes:
 /** What a later start of the product finds, and mends. */
 async function expectWhole(): Promise<void> {
   shiftClock(3_600_000);
-  const rows = new Map((await loadRows()).map((row) => [row.id, row]));
+  const rows = new Map((await loadPostRows()).map((row) => [row.id, row]));
   for (const id of await postStore().keys('')) {
     const post = (await readVersionedPost(id))?.value;
     if (!post || post.purgedAt) continue;

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
-import { readSource } from '#scripts/content/content-files.ts';
+import { readAllTexts } from '#scripts/content/content-files.ts';
 import { OPTIONAL_PAGES } from '#src/content/page-definitions.ts';
 import { buildPages, copyToBuild } from './buildable-project-copy.ts';
 import { hostileContent } from './hostile-content.ts';
@@ -51,7 +51,7 @@ async function buildSite(site: string): Promise<void> {
 
 /** Returns hostile versions of all texts except those that other tests of this site read. */
 async function createHostileTexts(root: string) {
-  const source = await readSource(root);
+  const source = await readAllTexts(root);
   const ids = EDITABLE_IDS.filter((id) => !SPARED.test(id));
   return hostileContent(source, ids);
 }

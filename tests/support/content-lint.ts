@@ -1,11 +1,11 @@
 import { RULES as GATE_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
-import { listIds, toFilePath, toName } from '#netlify/server/site-content/content-paths.ts';
+import { listTextIds, toFilePath, toName } from '#netlify/server/site-content/content-paths.ts';
 import {
   fillPlaceholders,
   getPlaceholderValues,
 } from '#netlify/server/site-content/placeholders.ts';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
-import { readSource } from '#scripts/content/content-files.ts';
+import { readAllTexts } from '#scripts/content/content-files.ts';
 import { identitySchema } from '#src/content/schemas/identity.ts';
 import {
   listPassages,
@@ -88,7 +88,7 @@ const ARTICLE_FIELDS = ['title', 'excerpt', 'imageAlt'];
 
 /** Reads all texts of content/ as displayed: with placeholders filled in, without Markdown and addresses. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
-  return contentTexts(await readSource(root));
+  return contentTexts(await readAllTexts(root));
 }
 
 function contentTexts(texts: Texts): ContentFile[] {
@@ -153,7 +153,7 @@ interface LetterText {
 }
 
 function parsePassages(texts: Texts): { file: string; passages: PassagesContent }[] {
-  return listIds('voisines', texts).map((id) => ({
+  return listTextIds('voisines', texts).map((id) => ({
     file: toFilePath(id).slice('content/'.length),
     passages: passagesSchema.parse(texts[id]?.fields),
   }));

@@ -3,15 +3,15 @@ import {
   type SiteContent,
   validateContent,
 } from '#netlify/server/site-content/validate-content.ts';
-import { readSource } from '#scripts/content/content-files.ts';
+import { readAllTexts } from '#scripts/content/content-files.ts';
 import { type DeckTexts, readDeckTexts } from '#scripts/content/deck-texts.ts';
 
 /** The texts of content/ by id. */
-export const source = await readSource(process.cwd());
+export const source = await readAllTexts(process.cwd());
 
 /** Reads the site's content from its files. */
 export async function readSiteContent(root: string): Promise<SiteContent> {
-  return requireValid(validateContent(await readSource(root)));
+  return requireValid(validateContent(await readAllTexts(root)));
 }
 
 /** The texts of the deck in content/. */

@@ -11,15 +11,15 @@ import { mailStore, purgeMails } from '#netlify/server/mail/mail-queue.ts';
 import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
-import { eraseExpiredPosts, sweepPictures } from '#netlify/server/posts/erasure.ts';
-import { loadRows } from '#netlify/server/posts/post-index.ts';
+import { deleteUnusedPictures, eraseExpiredPosts } from '#netlify/server/posts/erasure.ts';
+import { loadPostRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
 import { PERSONAL_DATA, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { overrideStore, recordAllTexts } from '#netlify/server/site-content/content-overrides.ts';
+import { overrideStore, recordOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -61,7 +61,7 @@ const pictureBackup: Backup = {
 const postBackup = createEntityBackup('articles/', 'Articles', postStore, {
   toLocalId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
-  finish: loadRows,
+  finish: loadPostRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
     // A starter post, which comes with the site, has no etag before it is edited, because it is not in the store.
@@ -119,7 +119,7 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['pictures', 'picture-uploads'],
     concerns: 'site',
     // Recent pictures remain, because a form that is still open may use one that no stored text shows yet.
-    repair: () => sweepPictures(daysAgo(30)),
+    repair: () => deleteUnusedPictures(daysAgo(30)),
     backup: pictureBackup,
   },
   {
@@ -133,7 +133,7 @@ export const COLLECTIONS: readonly Collection[] = [
     concerns: 'site',
     backup: createEntityBackup('contenu/', 'Textes du site', overrideStore, {
       getId: ({ id }) => id,
-      finish: recordAllTexts,
+      finish: recordOverrides,
     }),
   },
   {

@@ -1,33 +1,22 @@
-import { ApiError } from '#netlify/server/http/api-error.ts';
-import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { getAdminAddress, siteAuthor, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
-import { getMailRoute } from '#netlify/server/mail/transport.ts';
 import { signLink } from '#netlify/server/signing/signing.ts';
-import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
 import { truncate } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
-import {
-  getSenderId,
-  messageStore,
-  setMessageState,
-  toAnswerMailId,
-  toReplySubject,
-} from './inbox.ts';
+import { getSenderId, messageStore, toReplySubject } from './inbox.ts';
 
-/** Daily limits of mails about messages, for all senders together. `doubtful` messages are probably from programs. */
+/** Daily limits, for all senders together, of notices to the administrator and receipts to senders. `doubtful`: probably from a program. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
 const RECEIPTS_A_DAY = { trusted: 200, doubtful: 20 };
-/** For a mailbox with all its aliases, each of which gets one a day. */
+/** Daily limit for a mailbox with all its aliases; each address gets at most one receipt a day. */
 const RECEIPTS_PER_MAILBOX = 3;
 
 const WITHHELD_AS_DELETED = { withheld: 'Le message a été supprimé.' };
 
-/** Notifies the administrator of a message. */
 const messageNotice: MailTemplate<'message-notice'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
@@ -50,10 +39,10 @@ const messageNotice: MailTemplate<'message-notice'> = {
       footer: ['En répondant à cet e-mail, vous écrivez directement à cette personne.'],
     };
     const to = { name: siteAuthor.name, address: getAdminAddress() };
-    const kind = doubtful ? 'doubtful' : 'trusted';
+    const trust = doubtful ? 'doubtful' : 'trusted';
     return {
       envelope: render.renderMail(to, content, { replyTo: { name, address: email } }),
-      limits: [[`${kind}-notices`, 'everybody', NOTICES_A_DAY[kind]]],
+      limits: [{ name: `${trust}-notices`, sharedBy: 'everybody', limit: NOTICES_A_DAY[trust] }],
     };
   },
   getLabel: () => 'Avis de nouveau message',
@@ -86,37 +75,18 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
     };
     const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
     const { email, doubtful } = stored;
-    const kind = doubtful ? 'doubtful' : 'trusted';
+    const trust = doubtful ? 'doubtful' : 'trusted';
     return {
       envelope: render.createAutomatedMail(email, content, headers),
       limits: [
-        ['receipts', { email }, RECEIPTS_PER_MAILBOX],
-        [`${kind}-receipts`, 'everybody', RECEIPTS_A_DAY[kind]],
+        { name: 'receipts', sharedBy: { email }, limit: RECEIPTS_PER_MAILBOX },
+        { name: `${trust}-receipts`, sharedBy: 'everybody', limit: RECEIPTS_A_DAY[trust] },
       ],
     };
   },
   getLabel: () => 'Accusé de réception d’un message',
   findAddress: async ({ message }) => (await messageStore().get(message))?.email ?? null,
 };
-
-/**
- * Stores the answer, queues its mail, then marks the message as answered. After a failure in between, a repeated request
- * continues where the first one stopped. @throws ApiError 404, 409 for a second answer, 503 while no mail can be sent
- */
-export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
-  const route = getMailRoute();
-  const answerMail = await mailStore().get(toAnswerMailId(id));
-  const stored = await messageStore().change(id, (message) => {
-    if (route.kind === 'none') throw new ApiError(503, route.reason);
-    if (answerMail && message.answer !== text) {
-      throw new ApiError(409, 'Une réponse à ce message est déjà partie.');
-    }
-    return { ...message, answer: text };
-  });
-  if (!stored) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
-  await enqueue(toAnswerMailId(id), { kind: 'message-answer', message: id });
-  return setMessageState(id, { answered: true, doubtful: false });
-}
 
 const messageAnswer: MailTemplate<'message-answer'> = {
   async compose({ message: id }) {
@@ -139,7 +109,7 @@ const messageAnswer: MailTemplate<'message-answer'> = {
   findAddress: async ({ message }) => (await messageStore().get(message))?.email ?? null,
 };
 
-export const contactMails = {
+export const contactMailTemplates = {
   'message-notice': messageNotice,
   'message-receipt': messageReceipt,
   'message-answer': messageAnswer,

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { deleteMails, listMailIdsTo } from '#netlify/server/mail/mail-queue.ts';
+import { deleteMails, enqueue, listMailIdsTo, mailStore } from '#netlify/server/mail/mail-queue.ts';
+import { getMailRoute } from '#netlify/server/mail/transport.ts';
 import { verifyLink } from '#netlify/server/signing/signing.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
@@ -13,7 +14,7 @@ import { truncate } from '#src/lib/text.ts';
 
 const PAGE_SIZE = 30;
 const HOUR_MS = 3_600_000;
-/** In characters, because mail programs truncate longer mailto links. */
+/** In characters; mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
 function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.IndexKey {
@@ -24,8 +25,8 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
 /** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of the idempotency key and the fields, so that a retry gets the same id. */
-export function createMessageId(sender: string, key: string, sent: ContactMessageInput): string {
-  const fields = Object.entries(sent).sort(([a], [b]) => (a < b ? -1 : 1));
+export function createMessageId(sender: string, key: string, input: ContactMessageInput): string {
+  const fields = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = createHash('sha256')
     .update(JSON.stringify([key, fields]))
     .digest('hex');
@@ -36,7 +37,7 @@ export function getSenderId(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-export function toNoticeId(messageId: string): string {
+export function toNoticeMailId(messageId: string): string {
   return `notice-${messageId}`;
 }
 
@@ -50,7 +51,7 @@ export function listInboxPage(state: 'open' | 'doubtful' | null, cursor: string 
   return lists.listPage(messageStore(), toInboxMessage, query);
 }
 
-/** Limits the count to the newest messages, so that the administration does not open more slowly each year. */
+/** Only the newest messages are counted (`isPast` ends the list), so that the administration does not open more slowly each year. */
 const MAX_COUNTED = 20_000;
 
 export async function countMessages(): Promise<ResponseOf<typeof getMessageCounts>> {
@@ -75,9 +76,28 @@ export async function setMessageState(
   return toInboxMessage(id, changed);
 }
 
+/**
+ * Stores the answer, queues its mail, then marks the message as answered. After a failure in between, a repeated request
+ * continues where the first one stopped. @throws ApiError 404, 409 for a second answer, 503 while no mail can be sent
+ */
+export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
+  const route = getMailRoute();
+  const answerMail = await mailStore().get(toAnswerMailId(id));
+  const stored = await messageStore().change(id, (message) => {
+    if (route.kind === 'none') throw new ApiError(503, route.reason);
+    if (answerMail && message.answer !== text) {
+      throw new ApiError(409, 'Une réponse à ce message est déjà partie.');
+    }
+    return { ...message, answer: text };
+  });
+  if (!stored) throw new ApiError(404, 'Ce message n’existe pas ou a été supprimé.');
+  await enqueue(toAnswerMailId(id), { kind: 'message-answer', message: id });
+  return setMessageState(id, { answered: true, doubtful: false });
+}
+
 export async function deleteStoredMessage(id: string): Promise<void> {
   await messageStore().delete(id);
-  await deleteMails([toNoticeId(id), toAnswerMailId(id)]);
+  await deleteMails([toNoticeMailId(id), toAnswerMailId(id)]);
 }
 
 export async function purgeMessages(before: Date): Promise<void> {

@@ -9,10 +9,10 @@ import * as api from '#src/api/contact.ts';
 import { CONTACT_FEEDBACK } from '#src/api/contact-feedback.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { verifyProof } from '#src/api/proof-of-work.ts';
-import { createMessageId, getSenderId, messageStore, toNoticeId } from './inbox.ts';
+import { createMessageId, getSenderId, messageStore, toNoticeMailId } from './inbox.ts';
 
 /** Daily limit for one IP address. */
-const MESSAGES_PER_SOURCE = 10;
+const MESSAGES_PER_IP_A_DAY = 10;
 
 /** Stores the message. Idempotent: for a retry `isNew` is false. `lune` is the honeypot, a field that people do not see. @throws ApiError 429 */
 export async function receiveMessage(
@@ -25,8 +25,15 @@ export async function receiveMessage(
   const id = createMessageId(sender, key || time.toISOString().slice(0, 10), message);
   if (await messageStore().get(id)) return { id, isNew: false };
   const [, doubtful] = await Promise.all([
-    requireSlot('messages', { ip }, MESSAGES_PER_SOURCE, CONTACT_FEEDBACK.tooMany.text),
-    isDoubtful({ ...api.getMessageProofInput(message), key, lune, elapsed, proof, recaptchaToken }),
+    requireSlot('messages', { ip }, MESSAGES_PER_IP_A_DAY, CONTACT_FEEDBACK.tooMany.text),
+    isProbablyBot({
+      ...api.getMessageProofInput(message),
+      key,
+      lune,
+      elapsed,
+      proof,
+      recaptchaToken,
+    }),
   ]);
   const isNew = await messageStore().create(id, {
     ...message,
@@ -39,15 +46,15 @@ export async function receiveMessage(
   return { id, isNew: Boolean(isNew) };
 }
 
-/** Queues the notice last, so that its existence proves that all mails are queued. @returns the ids of the mails to send */
+/** Queues a receipt to the sender, then a notice to the administrator, which proves that all mails are queued. @returns the ids of the mails to send */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, queuedNotice] = await Promise.all([
     messageStore().get(id),
-    queue.mailStore().get(toNoticeId(id)),
+    queue.mailStore().get(toNoticeMailId(id)),
   ]);
   if (!stored || queuedNotice) return [];
   const queuedIds: string[] = [];
-  // An address gets at most one receipt a day, because anyone can type it into the form.
+  // An address gets at most one receipt a day, because anyone can type any address into the form.
   const receiptId = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
   if (
     stored.mayAcknowledge &&
@@ -55,11 +62,11 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   ) {
     queuedIds.push(receiptId);
   }
-  await queue.enqueue(toNoticeId(id), { kind: 'message-notice', message: id });
-  return [...queuedIds, toNoticeId(id)];
+  await queue.enqueue(toNoticeMailId(id), { kind: 'message-notice', message: id });
+  return [...queuedIds, toNoticeMailId(id)];
 }
 
-/** Queues the mails of recent messages whose request died before. @returns whether there were any */
+/** Queues the mails of recent messages whose request died before it queued them. @returns whether there were any */
 export function queueMissedMessageMails(): Promise<boolean> {
   return queue.queueMissedMails(messageStore(), 'inbox', queueMessageMails);
 }
@@ -71,7 +78,7 @@ type SpamSignals = ReturnType<typeof api.getMessageProofInput> &
 const MIN_FILL_MS = 3_000;
 
 /** Checks the honeypot, then the captcha; without a captcha the fill time and the proof of work, which a form without JavaScript lacks. */
-export async function isDoubtful(signals: SpamSignals): Promise<boolean> {
+export async function isProbablyBot(signals: SpamSignals): Promise<boolean> {
   if (signals.lune) return true;
   const isPerson = await isPersonByCaptcha(signals.recaptchaToken);
   if (isPerson !== null) return !isPerson;
@@ -92,7 +99,7 @@ const captchaResultSchema = z.object({
   score: z._default(z.number(), 0),
 });
 
-/** Returns null if the captcha provider is unreachable. */
+/** Returns null if the captcha provider is unreachable, or its response is invalid. */
 async function fetchCaptchaResult(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = captchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });

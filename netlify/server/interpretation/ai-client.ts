@@ -57,6 +57,7 @@ interface Attempt {
   client: OpenAI;
   request: AiRequest;
   environment: AiEnvironment;
+  /** Parameters that the provider has rejected. */
   omitted: ReadonlySet<OptionalParameter>;
   signal: AbortSignal;
 }
@@ -80,7 +81,7 @@ export async function requestAnswer(
     // The caller retries instead, because the client would also retry when the quota is exhausted.
     maxRetries: 0,
     logLevel: 'off',
-    // Keeps the text of an error, which the client drops unless it has the shape of OpenAI's errors.
+    // Keeps the text of an error, which the client drops unless the text has the shape of OpenAI's errors.
     async fetch(input, init) {
       const response = await fetch(input, init);
       if (!response.ok) errorBody = await response.clone().text();
@@ -105,7 +106,7 @@ export async function requestAnswer(
       for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
-        // `retryAfterMs` only counts with an `error`: an incomplete response may be requested again at once.
+        // `retryAfterMs` only counts with an `error`: an incomplete response may be requested again immediately.
         else Object.assign(answer, piece, { retryAfterMs: 0 });
         onText(answer.text);
       }

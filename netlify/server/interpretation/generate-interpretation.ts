@@ -15,7 +15,7 @@ type AnswerKey = 'opening' | 'question' | GroupId;
 /** The texts of the model's answer that are complete so far. */
 export type AnswerTexts = Partial<Record<AnswerKey, string>>;
 
-/** Returns the keys of these parts in the order in which the model writes them. The question belongs to the last part. */
+/** Returns the keys of these parts in the order in which the model writes them. The part `summary` is the opening; the question belongs to the last part. */
 export function getAnswerKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[] {
   return parts.flatMap((part): AnswerKey[] => {
     if (part === 'summary') return ['opening'];
@@ -34,15 +34,16 @@ function createAnswerSchema(parts: readonly Part[], spread: Spread) {
   return z.strictObject(Object.fromEntries(keys));
 }
 
-const COMPLETE_TEXT = /"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/gs;
+/** A key with its string, which is already closed by a quotation mark. */
+const COMPLETE_PAIR = /"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/gs;
 
 /** Returns the complete texts in a partial answer, which is a JSON object of strings. */
 function parseCompleteTexts(partialAnswer: string): AnswerTexts {
-  const pairs = [...partialAnswer.matchAll(COMPLETE_TEXT)].flatMap(([, key, value = '']) => {
+  const pairs = [...partialAnswer.matchAll(COMPLETE_PAIR)].flatMap(([, key, value = '']) => {
     try {
       // Models that ignore the requested format do not escape line ends in strings.
-      const escaped = value.replace(/\r?\n|\p{Cc}/gu, (sign) =>
-        sign.endsWith('\n') ? '\\n' : ' ',
+      const escaped = value.replace(/\r?\n|\p{Cc}/gu, (character) =>
+        character.endsWith('\n') ? '\\n' : ' ',
       );
       return [[key, JSON.parse(escaped)]];
     } catch {
@@ -138,12 +139,12 @@ export function cleanAndValidatePart(
 /** Returns the French message that requests these parts once more, with the reasons. */
 function createRewriteRequest(invalid: InvalidParts, spread: Spread): string {
   const reasons = [...invalid].flatMap(([part, violations]) => {
-    const keys = getAnswerKeys([part], spread).join(' et ');
-    if (violations.length === 0) return [`- ${keys} : la réponse s’est arrêtée avant.`];
+    const partKeys = getAnswerKeys([part], spread).join(' et ');
+    if (violations.length === 0) return [`- ${partKeys} : la réponse s’est arrêtée avant.`];
     return violations.map(({ sentence, reason }) =>
-      sentence ? `- ${keys}, « ${sentence} » : ${reason}.` : `- ${keys} : ${reason}.`,
+      sentence ? `- ${partKeys}, « ${sentence} » : ${reason}.` : `- ${partKeys} : ${reason}.`,
     );
   });
-  const keys = getAnswerKeys([...invalid.keys()], spread).join(', ');
-  return `Voici ce qui ne peut pas être publié ainsi :\n${reasons.join('\n')}\nRendez ces clés seules, entières, dans les mêmes règles et la même voix : ${keys}. Le reste de la lettre demeure.`;
+  const requestedKeys = getAnswerKeys([...invalid.keys()], spread).join(', ');
+  return `Voici ce qui ne peut pas être publié ainsi :\n${reasons.join('\n')}\nRendez ces clés seules, entières, dans les mêmes règles et la même voix : ${requestedKeys}. Le reste de la lettre demeure.`;
 }

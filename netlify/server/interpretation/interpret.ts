@@ -60,7 +60,8 @@ export async function admitInterpretation(ip: string): Promise<Admission> {
 
 /**
  * Interprets the spread with the AI, and calls `onPart` as soon as a part is ready. A part that the model does not write is
- * composed from the site's texts. @throws ApiError 503 if the model wrote no part, or the visitor disconnected
+ * composed from the texts of the tarot reader (author `reader`). @throws ApiError 503 if the model wrote no part, or the visitor
+ * disconnected
  */
 export async function interpretSpread(
   { topic, ...laid }: RequestOf<typeof interpret>,
@@ -78,10 +79,8 @@ export async function interpretSpread(
     events.set(event.part, event);
     onPart(event);
   };
-  const signal = AbortSignal.any([
-    disconnected,
-    AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS),
-  ]);
+  const timeLimit = AbortSignal.timeout(environment.AI_READING_TIMEOUT_MS);
+  const signal = AbortSignal.any([disconnected, timeLimit]);
   try {
     const prompt = createPrompt(resolved, topic);
     const reportPart = (part: Part, text: string) =>

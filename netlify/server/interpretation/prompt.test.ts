@@ -5,7 +5,7 @@ import { getParts } from '#src/tarot/spread-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { createRandomSpreads, deck, getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { getAnswerKeys } from './generate-interpretation.ts';
-import { createCardsPrompt, createPrompt, EXAMPLE } from './prompt.ts';
+import { createCardsPrompt, createPrompt, EXAMPLE_INTERPRETATION } from './prompt.ts';
 
 describe.each(SPREADS)('the prompt of $id', (spread) => {
   const tables = createRandomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
@@ -54,6 +54,6 @@ describe.each(SPREADS)('the prompt of $id', (spread) => {
 });
 
 test('the example’s question is as short as a question may be', () => {
-  const question = EXAMPLE.split('\n\n').at(-1)?.split(/\s:\s/).at(-1) ?? '';
+  const question = EXAMPLE_INTERPRETATION.split('\n\n').at(-1)?.split(/\s:\s/).at(-1) ?? '';
   expect(countWords(question)).toBeLessThanOrEqual(12);
 });

@@ -16,16 +16,17 @@ import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread, SpreadId } from '#src/tarot/spreads.ts';
 
 /** The description of a card in the prompt, in the words of the administrator. */
-interface Description {
+interface CardDescription {
   /** Where the main figure of the card looks, as seen by the viewer. */
   gaze: keyof typeof GAZES;
   /** What the picture shows. */
   seen: string;
+  /** The texts about the card by kind of position. */
   fragments: Record<FragmentKind, Fragment>;
 }
 
 /** The descriptions by the ids of their cards. */
-const DESCRIPTIONS = descriptions as Readonly<Record<string, Description>>;
+const DESCRIPTIONS = descriptions as Readonly<Record<string, CardDescription>>;
 
 const GAZES = {
   left: 'regarde à gauche',
@@ -50,7 +51,7 @@ interface SpreadInstructions {
   neighbours: string;
   /** How the parts relate to each other. */
   parts: string;
-  /** The number of words of the whole letter and of each key. */
+  /** The number of words of the whole interpretation and of each key. */
   lengths: string;
 }
 
@@ -73,7 +74,7 @@ const SPREAD_INSTRUCTIONS: Record<SpreadId, SpreadInstructions> = {
     parts:
       'Chaque carte a sa partie, qui répond à la précédente : le contre au pour, le conseil à tous deux, la direction au conseil, la synthèse au tout. Elles n’ont pas la même place : l’une tient cinq phrases, une autre deux.',
     lengths:
-      '270 à 390 mots en tout. « opening » (20 à 55 mots), « for », « against », « advice », « course » (30 à 70 mots chacune, un alinéa), « synthesis » (60 à 120 mots ; sa première phrase dit l’addition)',
+      '270 à 390 mots en tout. « opening » (20 à 55 mots), « for », « against », « advice », « course » (30 à 70 mots chacune, un alinéa), « synthesis » (60 à 120 mots ; sa première phrase dit l’sum)',
   },
   three: {
     positions:
@@ -89,11 +90,11 @@ const SPREAD_INSTRUCTIONS: Record<SpreadId, SpreadInstructions> = {
 
 function createInstructions(spread: Spread): string {
   const { positions, neighbours, parts, lengths } = SPREAD_INSTRUCTIONS[spread.id];
-  const count = NUMBER_WORDS[getPositions(spread).length];
+  const positionCount = NUMBER_WORDS[getPositions(spread).length];
   return `Vous écrivez la lettre d’une lectrice du tarot de Marseille (Suisse romande) à la personne qui vient de tirer ${formatCardCount(spread.picked)}. Vous la vouvoyez ; vous dites « je ». ${positions}
 
-Une lettre est une enquête, pas ${count} légendes.
-- Choisissez un motif que l’on voit sur plusieurs des ${count} images (une couronne, des mains, de l’eau, des sièges, des outils, des regards…). Il ouvre la lettre, passe une fois dans chaque partie sous un état différent, et la ferme. Retenez-en un exemplaire pour la fin.
+Une lettre est une enquête, pas ${positionCount} légendes.
+- Choisissez un motif que l’on voit sur plusieurs des ${positionCount} images (une couronne, des mains, de l’eau, des sièges, des outils, des regards…). Il ouvre la lettre, passe une fois dans chaque partie sous un état différent, et la ferme. Retenez-en un exemplaire pour la fin.
 - Lisez les suites : ce qui passe d’une carte à sa voisine (un regard qui en rencontre un autre ou s’en détourne, un objet, une main), ${neighbours} ; il n’y a pas d’autres voisines.
 - ${parts} Les phrases s’enchaînent par leurs causes.
 - Se corriger, avouer que l’on ne sait pas : l’un ou l’autre, une fois au plus, et seulement si la suite de la lettre en change.
@@ -106,7 +107,7 @@ Une lettre est une enquête, pas ${count} légendes.
 
 Voici, pour un autre tirage, de dix cartes (Maison Dieu, Papesse, Force, Étoile, Bateleur, Empereur, Arcane sans nom, Tempérance, Hermite, Roue de Fortune), le niveau à atteindre. N’en reprenez ni le motif, ni les tournures :
 
-${EXAMPLE}`;
+${EXAMPLE_INTERPRETATION}`;
 }
 
 const TOPIC_INSTRUCTION = 'Les scènes et les gestes y touchent, sans que chaque partie l’annonce.';
@@ -117,7 +118,7 @@ const TOPICS: Record<Topic, string> = {
     'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };
 
-/** Returns the part of the prompt that lists the cards at their positions. The browser receives it, and readings contain it. */
+/** Returns the part of the prompt that lists the cards at their positions, which the browser receives and stored readings contain. */
 export function createCardsPrompt(resolved: ResolvedSpread): string {
   const { spread, groups } = resolved;
   const allCards = listCards(resolved);
@@ -133,22 +134,22 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
 
 export function createPrompt(resolved: ResolvedSpread, topic?: Topic): Prompt {
   let cardNumber = 0;
-  const details = resolved.groups.map(({ group, cards }) => {
+  const groupTexts = resolved.groups.map(({ group, cards }) => {
     const lines = cards.map((card) => describeCard(card, group.kind, ++cardNumber));
     return `${group.title} :\n${lines.join('\n')}`;
   });
-  const sections = [createCardsPrompt(resolved), ...details, ...(topic ? [TOPICS[topic]] : [])];
+  const sections = [createCardsPrompt(resolved), ...groupTexts, ...(topic ? [TOPICS[topic]] : [])];
   return { instructions: createInstructions(resolved.spread), input: sections.join('\n\n') };
 }
 
 function describeCard(card: Arcanum, kind: FragmentKind, cardNumber: number): string {
-  const { gaze, seen, fragments } = DESCRIPTIONS[card.id] as Description;
+  const { gaze, seen, fragments } = DESCRIPTIONS[card.id] as CardDescription;
   const { text } = fragments[kind];
   return `${cardNumber}. ${card.name} (figure principale : ${GAZES[gaze]}). Image : ${seen} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
 }
 
 /** An interpretation written by a person, which shows the model the expected quality. */
-export const EXAMPLE = `J’ai compté quatre couronnes sur votre table, sans la tiare de la Papesse. Celle de la Maison Dieu s’en va d’un bloc et n’abîme pas une pierre. L’Empereur a enfoncé la sienne sur son bonnet. Il en traîne une dans la terre de l’Arcane sans nom, encore sur une tête. La quatrième est minuscule, et je la garde pour la fin.
+export const EXAMPLE_INTERPRETATION = `J’ai compté quatre couronnes sur votre table, sans la tiare de la Papesse. Celle de la Maison Dieu s’en va d’un bloc et n’abîme pas une pierre. L’Empereur a enfoncé la sienne sur son bonnet. Il en traîne une dans la terre de l’Arcane sans nom, encore sur une tête. La quatrième est minuscule, et je la garde pour la fin.
 
 Quand la Maison Dieu ouvre un tirage, je demande d’habitude ce qui vient de tomber. Chez vous elle est une qualité, alors je pose une autre question : qui d’autre, dans la pièce, avait osé le dire ? Vous préférez un mur ouvert à une belle façade, même si l’idée était de vous. La Papesse a quitté son livre des yeux pour regarder de ce côté. Elle ne ramasse rien, elle retient comment c’est arrivé, et je parie qu’on vient vous consulter pour cela des années après. La Force, elle, tourne le dos aux deux autres. La couronne est par terre, très bien, elle a un lion sur les bras.
 

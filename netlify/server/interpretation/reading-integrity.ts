@@ -55,11 +55,11 @@ export async function composeTopicLetter(
 }
 
 /**
- * Returns a function that signs the parts that the AI wrote about these cards. The browser sends them back to store or mail
- * them, and the signature proves that they come from this site. @throws StorageError, EnvironmentError
+ * Returns a function that signs the parts that the AI wrote about these cards (`categorization`: the cards by group). The browser
+ * sends the parts back to store or mail them, and the signature proves their origin. @throws StorageError, EnvironmentError
  */
 export async function createPartSigner({ spread, categorization }: LaidSpread) {
-  // Another purpose would invalidate the signatures of stored readings.
+  // Another purpose than `letter` would invalidate the signatures of stored readings.
   const sign = await createSigner('letter');
   const cardIds = getSpread(spread).groups.map(({ id }) => categorization[id]);
   return (part: Part, text: string) =>
@@ -68,7 +68,7 @@ export async function createPartSigner({ spread, categorization }: LaidSpread) {
 
 /**
  * Replaces every part without a valid signature by the one composed from the site's texts, so that nobody can store other
- * texts on this site. Only parts by the AI are signed.
+ * texts on this site. Only parts by the AI are signed; the author of the others is the tarot reader (`reader`).
  */
 export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
@@ -80,12 +80,10 @@ export async function replaceUnsignedTexts(reading: Reading) {
   const isSigned = mapParts(spread, (part) =>
     isEqualConstantTime(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
   );
+  const getText = (part: Part) => (isSigned[part] ? interpretation : composed)[part] ?? '';
   return {
     ...reading,
-    interpretation: mapParts(
-      spread,
-      (part) => (isSigned[part] ? interpretation : composed)[part] ?? '',
-    ),
+    interpretation: mapParts(spread, getText),
     authors: mapParts(spread, (part): Author => (isSigned[part] ? 'ai' : 'reader')),
     seals: mapParts(spread, (part) => (isSigned[part] ? seals?.[part] : undefined)),
     fragmentsUsed: getFragmentIds(reading),

@@ -8,6 +8,7 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
 const COOKIE = 'visiteur';
+/** 16 random bytes in base64url. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 /** An id consists of the time and a hash of the draw. A key in the store consists of the visitor's key and an id. */
 const ID_PATTERN = /^\d{13}-[0-9a-f]{16}$/;
@@ -37,21 +38,21 @@ export function getOrSetVisitorKey(context: http.RequestContext): string {
  * Returns the same id for the same draw, so that a repeated request does not store it twice. Ids sort newest first, by the
  * browser's time of the draw, or by the server's if the former is wrong by more than a day.
  */
-function createReadingId(reading: Reading, now: number): string {
+function createReadingId(reading: Reading, nowMs: number): string {
   const claimedTime = Date.parse(reading.createdAt);
-  const time = new Date(Math.abs(claimedTime - now) < DAY_MS ? claimedTime : now);
+  const time = new Date(Math.abs(claimedTime - nowMs) < DAY_MS ? claimedTime : nowMs);
   const draw = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
   return `${newestFirst(time)}-${hash('sha256', draw).slice(0, 16)}`;
 }
 
 /** Stores the reading with the server's date. Idempotent. @returns the stored reading */
 export async function storeReading(
-  visitor: string,
+  visitorKey: string,
   reading: Reading,
   now: Date,
 ): Promise<OwnReading> {
   const id = createReadingId(reading, now.getTime());
-  const key = `${visitor}/${id}`;
+  const key = `${visitorKey}/${id}`;
   const stored = { ...reading, createdAt: now.toISOString() };
   if (await readings().create(key, stored)) return { ...stored, id };
   return { ...((await readings().get(key)) ?? stored), id };
@@ -62,9 +63,9 @@ export async function listOwnReadings(
   context: http.RequestContext,
   { cursor = null, limit = Infinity }: { cursor?: string | null; limit?: number } = {},
 ): Promise<{ items: OwnReading[]; next: string | null }> {
-  const visitor = findVisitorKey(context);
-  if (!visitor) return { items: [], next: null };
-  const prefix = `${visitor}/`;
+  const visitorKey = findVisitorKey(context);
+  if (!visitorKey) return { items: [], next: null };
+  const prefix = `${visitorKey}/`;
   const keys = await readings().keys(prefix, {
     limit: limit + 1,
     accepts: (key) => cursor === null || key > prefix + cursor,
@@ -98,7 +99,7 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-/** Deletes readings made before this time, whose ids sort after its own. */
+/** Deletes readings made before this time. Ids sort newest first, so that older ids are greater. */
 export async function purgeReadings(before: Date): Promise<void> {
   const cutoff = newestFirst(before);
   await readings().deleteByKey((key) => (key.split('/')[1] ?? '') > cutoff);
@@ -106,13 +107,14 @@ export async function purgeReadings(before: Date): Promise<void> {
 
 /** Erases one of the visitor's own readings, whose id is in the path. */
 export async function eraseOwnReading(context: http.RequestContext): Promise<void> {
-  const visitor = findVisitorKey(context);
-  if (visitor && ID_PATTERN.test(context.id)) await readings().delete(`${visitor}/${context.id}`);
+  const visitorKey = findVisitorKey(context);
+  if (visitorKey && ID_PATTERN.test(context.id))
+    await readings().delete(`${visitorKey}/${context.id}`);
 }
 
 export async function eraseOwnReadings(context: http.RequestContext): Promise<number> {
-  const visitor = findVisitorKey(context);
-  const keys = visitor ? await readings().keys(`${visitor}/`) : [];
+  const visitorKey = findVisitorKey(context);
+  const keys = visitorKey ? await readings().keys(`${visitorKey}/`) : [];
   await mapConcurrently(keys, (key) => readings().delete(key));
   return keys.length;
 }

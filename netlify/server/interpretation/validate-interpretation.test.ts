@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanAndValidatePart } from '#netlify/server/interpretation/generate-interpretation.ts';
-import { EXAMPLE } from '#netlify/server/interpretation/prompt.ts';
+import { EXAMPLE_INTERPRETATION } from '#netlify/server/interpretation/prompt.ts';
 import {
   cleanUpText,
   removeInvalidSentences,
@@ -44,7 +44,8 @@ describe('a good letter is refused nothing', () => {
       ...['la-maison-dieu', 'la-papesse', 'la-force', 'l-etoile', 'le-bateleur', 'l-empereur'],
       ...['l-arcane-sans-nom', 'temperance', 'l-hermite', 'la-roue-de-fortune'],
     ];
-    const [summary, qualities, obstacles, future, ...special] = EXAMPLE.split('\n\n');
+    const [summary, qualities, obstacles, future, ...special] =
+      EXAMPLE_INTERPRETATION.split('\n\n');
     const letter = { summary, qualities, obstacles, future, special: special.join('\n\n') };
     const clean = TEN_PARTS.map((part) => [part, cleanUpText(letter[part] ?? '')]);
     expect(inspectLetter(Object.fromEntries(clean), tenTable(tenCards(named)))).toEqual([]);

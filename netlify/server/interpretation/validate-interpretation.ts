@@ -183,7 +183,7 @@ function validateCompleteness(
   if (!resolvedGroup) return validateWordCount(text, spread.openingWordRange);
   const lacksQuestion = resolvedGroup === groups.at(-1) && !/\?[\s»]*$/u.test(text);
   return [
-    ...validateNames(resolvedGroup.cards, text),
+    ...validateCardNames(resolvedGroup.cards, text),
     ...validateWordCount(text, resolvedGroup.group.wordRange),
     ...(lacksQuestion
       ? [createPartViolation('no-question', 'la lettre ne finit pas par une question')]
@@ -191,7 +191,7 @@ function validateCompleteness(
   ];
 }
 
-function validateNames(cards: readonly Arcanum[], text: string): Violation[] {
+function validateCardNames(cards: readonly Arcanum[], text: string): Violation[] {
   const offsets = cards.map(({ id }) => NAME_PATTERNS.get(id)?.correct.exec(text)?.index ?? -1);
   const missing = cards.filter((_, index) => (offsets[index] as number) < 0);
   const isInOrder = offsets.every((offset, index) => offset >= (offsets[index - 1] ?? offset));

@@ -1,19 +1,19 @@
-import { contactMails } from '#netlify/server/contact/contact-mail-templates.ts';
+import { contactMailTemplates } from '#netlify/server/contact/contact-mail-templates.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import * as mailState from '#netlify/server/mail/mail-state.ts';
 import { getMailRoute, getServerError } from '#netlify/server/mail/transport.ts';
-import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
-import { privacyMails } from '#netlify/server/privacy/data-link-mail.ts';
+import { newsletterMailTemplates } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { privacyMailTemplates } from '#netlify/server/privacy/data-link-mail.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
 import type { getMailStatus, UndeliveredMail } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 
-const MAX_SHOWN = 100;
+const MAX_UNDELIVERED_SHOWN = 100;
 
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
-  const query = { groups: ['failed', 'unknown'], size: MAX_SHOWN, cursor: null };
-  const [waiting, undelivered, serverError] = await Promise.all([
+  const query = { groups: ['failed', 'unknown'], size: MAX_UNDELIVERED_SHOWN, cursor: null };
+  const [openEntries, undelivered, serverError] = await Promise.all([
     mailStore().list('open'),
     listPage(mailStore(), toUndeliveredMail, query),
     getServerError(),
@@ -22,7 +22,7 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   return {
     route: route.kind,
     notice: findNotice(route, serverError?.reason ?? null),
-    waiting: new Set(waiting.map(({ id }) => id)).size,
+    waiting: new Set(openEntries.map(({ id }) => id)).size,
     troubles: await Promise.all(undelivered.items),
   };
 }
@@ -63,7 +63,7 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
 
 /** The templates of all mails. The type ensures that none is missing. */
 export const ALL_TEMPLATES: Required<mailState.MailTemplates> = {
-  ...contactMails,
-  ...newsletterMails,
-  ...privacyMails,
+  ...contactMailTemplates,
+  ...newsletterMailTemplates,
+  ...privacyMailTemplates,
 };

@@ -17,7 +17,8 @@ const MAX_REFUSALS_IN_A_ROW = 5;
 const LIMIT_REACHED_MESSAGE =
   'Cinq e-mails de suite ont été refusés, sans doute parce qu’une limite d’envoi est atteinte.';
 
-interface Candidate {
+/** A mail to send if it is still queued and due. */
+interface MailCandidate {
   id: string;
   /** Missing for a mail that was just queued. */
   indexKey?: IndexKey;
@@ -30,7 +31,7 @@ interface PreparedMail extends mailState.ComposedMail {
   release: () => Promise<unknown>;
 }
 
-/** Runs `queueMails` and sends the mails whose ids it returns after the response. If a crash prevents that, the scheduled run does it later. */
+/** Runs `queueMails` and sends the mails whose ids it returns; the response does not wait. After a crash, a scheduled run sends them. */
 export function sendAfterResponse(
   context: RequestContext,
   templates: mailState.MailTemplates,
@@ -45,7 +46,7 @@ export function sendAfterResponse(
 
 /** Sends the mails that are due. Starts none after `deadline`, in milliseconds since 1970. */
 export async function sendDue(templates: mailState.MailTemplates, deadline: number): Promise<void> {
-  // Newsletters are sent last, because nobody waits for them.
+  // Campaigns (`bulk`) are sent last, because nobody waits for them.
   const { true: bulk = [], false: others = [] } = Object.groupBy(await listDueMails(), ({ id }) =>
     id.startsWith('letter-') ? 'true' : 'false',
   );
@@ -53,12 +54,12 @@ export async function sendDue(templates: mailState.MailTemplates, deadline: numb
 }
 
 /**
- * Sends one mail after the other, so that a crash leaves only one in an unknown state. Starts none after `deadline`, and stops
- * when the server is unreachable or refuses several in a row.
+ * Sends one mail after the other, so that a crash leaves only one mail in an unknown state. Starts none after `deadline`
+ * (milliseconds since 1970), and stops when the server is unreachable or refuses several mails in a row.
  */
 async function deliver(
   templates: mailState.MailTemplates,
-  candidates: readonly Candidate[],
+  candidates: readonly MailCandidate[],
   timeouts: mailServer.TimeoutProfile = 'interactive',
   deadline = Date.now() + AFTER_RESPONSE_BUDGET_MS,
 ): Promise<void> {
@@ -124,7 +125,7 @@ async function claimAndSend(
 /** Composes a mail. Returns null when it must not be sent now, and updates its state, or its list entry, accordingly. */
 async function prepareMail(
   templates: mailState.MailTemplates,
-  { id, indexKey }: Candidate,
+  { id, indexKey }: MailCandidate,
 ): Promise<PreparedMail | null> {
   const stored = await mailStore().getVersioned(id);
   if (!stored) return null;
@@ -141,7 +142,8 @@ async function prepareMail(
     return null;
   }
   const limits = composed.limits ?? [];
-  const release = await combineSlots(limits.map((limit) => acquireSlot(...limit)));
+  const slots = limits.map(({ name, sharedBy, limit }) => acquireSlot(name, sharedBy, limit));
+  const release = await combineSlots(slots);
   if (release) return { ...composed, id, stored, release };
   await mailStore().replace(id, stored, mailState.postponeMail(mail));
   return null;

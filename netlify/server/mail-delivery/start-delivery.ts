@@ -48,7 +48,7 @@ export async function startDueMails(): Promise<void> {
   if (await prepareMails()) await startMailWorker();
 }
 
-/** Queues the mails of campaigns, sends the mails that are due, and finishes campaigns. A failed step does not stop the next ones. */
+/** Queues the mails of campaigns, sends due mails, and finishes campaigns, until `deadline` (milliseconds since 1970). A failed step does not stop the next. */
 export async function runMailWorker(deadline: number): Promise<void> {
   const hasActiveCampaign = await campaigns.advanceCampaigns(deadline).catch(logError);
   await sendDue(ALL_TEMPLATES, deadline).catch(logError);

@@ -6,6 +6,7 @@ import * as mailState from './mail-state.ts';
 
 const MAX_REQUEUED = 2_000;
 
+/** `group` names a list of the store; the list `open` is sorted by the due time, the others by the last change. */
 function toIndexKey({ state, dueAt, at, isForgotten }: mailState.Mail): lists.IndexKey {
   if (state === 'queued' || state === 'claimed')
     return { group: 'open', sort: lists.oldestFirst(dueAt) };
@@ -40,7 +41,7 @@ export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Lists of mails whose state only the administrator can still change. */
+/** The lists of mails that no run changes any more, only the administrator. */
 const SETTLED_GROUPS = [
   'sent',
   'withheld',
@@ -87,27 +88,27 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
 
 /**
  * Removes a mail from the list of open mails if a crash left it there after its last change. Otherwise each run would
- * check it again, and its letter would never be finished. An entry due later than that change may be a retry in progress.
+ * check the mail again, and its campaign would never be finished. An entry due later than that change may be a retry in progress.
  */
 export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
   if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);
 }
 
-/** A request has queued its mails by then, unless it died. */
+/** At this age of an entity, its request has queued the mails or died. */
 const GRACE_MS = 60_000;
-/** Longer than the scheduled runs are likely to be interrupted; earlier runs have checked older entities. */
+/** Older entities were checked by earlier runs. A day is longer than the scheduled runs are likely to be interrupted. */
 const LOOKBACK_MS = DAY_MS;
 
-/** Queues the mails of recent entities whose request died before it queued them. @returns whether there were any */
+/** Calls `queueMails`, which returns ids of queued mails, for recent entities whose request may have died. @returns whether mails were missing */
 export async function queueMissedMails(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,
-  queueMissing: (id: string) => Promise<string[]>,
+  queueMails: (id: string) => Promise<string[]>,
 ): Promise<boolean> {
   const getAge = (entry: lists.IndexEntry) => now().getTime() - lists.getIndexEntryTime(entry);
-  const isPast = (entry: lists.IndexEntry) => getAge(entry) > LOOKBACK_MS;
-  const accepts = (entry: lists.IndexEntry) => getAge(entry) >= GRACE_MS && !isPast(entry);
-  const recent = await store.list(group, { accepts, isPast });
-  const queued = await mapConcurrently(recent, ({ id }) => queueMissing(id));
+  const isTooOld = (entry: lists.IndexEntry) => getAge(entry) > LOOKBACK_MS;
+  const accepts = (entry: lists.IndexEntry) => getAge(entry) >= GRACE_MS && !isTooOld(entry);
+  const recent = await store.list(group, { accepts, isPast: isTooOld });
+  const queued = await mapConcurrently(recent, ({ id }) => queueMails(id));
   return queued.flat().length > 0;
 }

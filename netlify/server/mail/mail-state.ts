@@ -48,11 +48,10 @@ export interface Envelope {
   attachments?: InlinePicture[];
 }
 
-/** A mail that is ready to be sent. */
 export interface ComposedMail {
   envelope: Envelope;
   /** Daily limits for mails that anyone can cause, counted on the day on which the mail is sent. */
-  limits?: Parameters<typeof acquireSlot>[];
+  limits?: { name: string; sharedBy: Parameters<typeof acquireSlot>[1]; limit: number }[];
   /** Records the response of the mail server. */
   onResult?: (result: SendResult) => Promise<void>;
 }
@@ -79,9 +78,10 @@ export function findMailTemplate<Kind extends MailPayload['kind']>(
 }
 
 export const mailSchema = z.object({
+  /** The payload. */
   purpose: payloadSchema,
   /**
-   * `queued`, then `claimed` just before the mail is sent, then one of the others. `withheld`: the mail was no longer wanted.
+   * `queued`, then `claimed` just before the mail is sent, then one of the other states. `withheld`: the mail was no longer wanted.
    * `unknown`: the mail may have been sent, because the server did not respond.
    */
   state: z.enum(['queued', 'claimed', 'sent', 'withheld', 'failed', 'unknown']),
@@ -127,7 +127,7 @@ const RETRY_BACKOFF_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE
 /** Delay when the server cannot be reached. There is no limit on these retries, because the mail is not the cause. */
 const UNREACHABLE_BACKOFF_MS = 5 * MINUTE_MS;
 
-/** Longer than the timeouts of all SMTP commands together: the worker that made an older claim has died. */
+/** Longer than all SMTP commands of one mail may take: the worker that made an older claim has died. */
 const CLAIM_LEASE_MS = 10 * MINUTE_MS;
 
 /** A mail over a daily limit is delayed by a day at most this often, then withheld. */

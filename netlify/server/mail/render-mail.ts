@@ -2,7 +2,7 @@
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { BRAND } from '#src/brand.ts';
 import * as markdown from '#src/lib/markdown.ts';
-import { MAIL_WIDTH, pictureFileName } from '#src/tarot/card-image-files.ts';
+import { MAIL_CARD_WIDTH, pictureFileName } from '#src/tarot/card-image-files.ts';
 import type { Envelope, InlinePicture } from './mail-state.ts';
 import { siteAuthor, toSiteUrl } from './sender-identity.ts';
 
@@ -100,8 +100,8 @@ function toCardText({ accessibleName, note }: MailCard): string {
   return note ? `${accessibleName}\u202f: ${note}` : accessibleName;
 }
 
-function underline(line: string, sign: string): string {
-  return `${line}\n${sign.repeat([...line].length)}`;
+function underline(line: string, character: string): string {
+  return `${line}\n${character.repeat([...line].length)}`;
 }
 
 function isParagraph(block: MailBlock): block is InlineText {
@@ -127,14 +127,14 @@ function toPlainInline(inline: InlineText): string {
   return typeof inline === 'string' ? inline : markdown.renderTokens(inline, textFormat);
 }
 
-// Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for those with a
-// dark mode, which Outlook marks by the attribute `data-ogsc` instead of the media query.
+// Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for programs with
+// a dark mode, which Outlook marks by the attribute `data-ogsc` instead of the media query.
 
 const colour = BRAND.colours;
 
 const FONT_FAMILY = "Georgia,'Times New Roman',serif";
 const SHEET_WIDTH = 600;
-/** The picture at the top; `MAIL_WIDTH` is that of the cards of a draw. All widths are in pixels. */
+/** The picture at the top; `MAIL_CARD_WIDTH` is the width of the cards of a draw. All widths are in pixels. */
 const PICTURE_WIDTH = 150;
 const PICTURE_HEIGHT = 240;
 
@@ -223,7 +223,7 @@ function toBlockHtml(block: MailBlock): string {
 
 function toCardHtml({ name, accessibleName, note, picture }: MailCard): string {
   const imageHtml = picture
-    ? `<img src="cid:${picture.cid}" alt="${markdown.escapeHtml(accessibleName)}" width="${MAIL_WIDTH}" style="display:block;width:100%;max-width:${MAIL_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
+    ? `<img src="cid:${picture.cid}" alt="${markdown.escapeHtml(accessibleName)}" width="${MAIL_CARD_WIDTH}" style="display:block;width:100%;max-width:${MAIL_CARD_WIDTH}px;height:auto;margin:0 auto 8px;border:0;font-size:15px;font-style:italic;color:${colour.umber}">`
     : '';
   const noteHtml = note
     ? `<br><span class="quiet" style="font-size:14px;color:${colour.umber}">${markdown.escapeHtml(note)}</span>`

@@ -12,7 +12,6 @@ export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 
-/** Returns the sender of every mail. */
 export function getSender(): { name: string; address: string } {
   const { name = '', address = identity.email } = mailEnvironment().MAIL_FROM ?? {};
   return { name: name || siteAuthor.name, address };

@@ -189,7 +189,7 @@ function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
   const isServerProblem = !isAboutMail || command === 'MAIL FROM' || responseCode === 421;
   if (isServerProblem) return { outcome: 'unreachable', reason: describeServerError(error) };
   const isFinal = responseCode >= 500;
-  // Detailed codes other than 5.1.x are about limits, policies or full mailboxes.
+  // Enhanced status codes (RFC 3463) other than 5.1.x are about limits, policies or full mailboxes.
   const isUnknownRecipient =
     isFinal && command === 'RCPT TO' && !/^5\d\d[ -]5\.[^1]/.test(response);
   const verb = isFinal ? 'a refusé ce message' : 'a demandé d’attendre';

@@ -25,6 +25,7 @@ const PAGE_SIZE = 20;
 /** Hour in Switzerland at which a campaign for Sunday is sent. */
 const SUNDAY_HOUR = 9;
 
+/** Numbers of mails by state. The API adds `left`, the number of people who unsubscribed through the campaign. */
 type MailCounts = Omit<api.Campaign['report'], 'left'>;
 
 /** A campaign is one issue of the newsletter. */
@@ -60,15 +61,15 @@ const BLANK_CAMPAIGN: StoredCampaign = {
   mark: '',
 };
 
-const ARCHIVED = 'archived';
+const ARCHIVED_PROJECTION = 'archived';
 
 function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): IndexKey | null {
   if (isDeleted) return null;
-  const projection = state === 'sent' && archived ? ARCHIVED : state;
+  const projection = state === 'sent' && archived ? ARCHIVED_PROJECTION : state;
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
-/** One list, `all`, contains all campaigns, most recently changed first. The projection of an entry is the state of the campaign. */
+/** One list, `all`, contains all campaigns, most recently changed first. The projection is the state of the campaign, or `archived`. */
 export const campaignStore = () => indexedStore('letters', storedCampaignSchema, toIndexKey);
 
 export function toAnnouncementId(postId: string): string {
@@ -76,7 +77,7 @@ export function toAnnouncementId(postId: string): string {
 }
 
 export function isArchived({ indexKey }: IndexEntry): boolean {
-  return indexKey.projection === ARCHIVED;
+  return indexKey.projection === ARCHIVED_PROJECTION;
 }
 
 /** Records of the post announcements that the administrator deleted, without which the posts would be announced again. */
@@ -101,21 +102,22 @@ export async function countMails(campaignId: string): Promise<MailCounts> {
     const lists = await Promise.all(groups.map((group) => mailStore().list(group, { accepts })));
     return new Set(lists.flat().map(({ id }) => id)).size;
   };
-  const [recipients, waiting, failed, unknown, withheld] = await Promise.all([
+  const [mailIds, waiting, failed, unknown, withheld] = await Promise.all([
     mailStore().keys(prefix),
     count('open'),
     count('failed', 'failed-forgotten'),
     count('unknown', 'unknown-forgotten'),
     count('withheld'),
   ]);
-  const sent = recipients.length - waiting - failed - unknown - withheld;
+  const sent = mailIds.length - waiting - failed - unknown - withheld;
   const counts = { failed, unknown, withheld, waiting };
-  return { recipients: recipients.length, sent: Math.max(0, sent), ...counts };
+  return { recipients: mailIds.length, sent: Math.max(0, sent), ...counts };
 }
 
 /** Returns the current counts of a campaign, or the stored ones when its mails are purged. */
 async function createReport(id: string, campaign: StoredCampaign): Promise<api.Campaign['report']> {
-  if (campaign.state === 'draft' || campaign.state === 'scheduled') {
+  const { state, report } = campaign;
+  if (state === 'draft' || state === 'scheduled') {
     return { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
   }
   const accepts = (entry: IndexEntry) => getListedLeftBy(entry) === id;
@@ -123,19 +125,15 @@ async function createReport(id: string, campaign: StoredCampaign): Promise<api.C
     countMails(id),
     subscriberStore().list('left', { accepts }),
   ]);
-  return {
-    ...(campaign.report && counts.recipients < campaign.report.recipients
-      ? campaign.report
-      : counts),
-    left: left.length,
-  };
+  const isPurged = report !== null && counts.recipients < report.recipients;
+  return { ...(isPurged ? report : counts), left: left.length };
 }
 
 export function listCampaigns(cursor: string | null) {
-  return listPage(campaignStore(), summarize, { groups: ['all'], size: PAGE_SIZE, cursor });
+  return listPage(campaignStore(), toCampaignSummary, { groups: ['all'], size: PAGE_SIZE, cursor });
 }
 
-function summarize(id: string, campaign: StoredCampaign): api.CampaignSummary {
+function toCampaignSummary(id: string, campaign: StoredCampaign): api.CampaignSummary {
   const { preheader, content, isFannedOut, report, mark, ...fields } = campaign;
   const isOnSite = campaign.state === 'sent' && campaign.archived;
   const archivePath = isOnSite ? `${MAIL_PAGES.archive}/${toCampaignSlug(id, campaign)}` : null;
@@ -157,12 +155,8 @@ export async function requireCampaign(id: string): Promise<StoredCampaign> {
 
 async function toApiCampaign(id: string, campaign: StoredCampaign): Promise<api.Campaign> {
   const { preheader, content } = campaign;
-  return {
-    ...summarize(id, campaign),
-    preheader,
-    content,
-    report: await createReport(id, campaign),
-  };
+  const report = await createReport(id, campaign);
+  return { ...toCampaignSummary(id, campaign), preheader, content, report };
 }
 
 export async function loadCampaignForApi(id: string): Promise<api.Campaign> {
@@ -249,7 +243,6 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Ca
   return loadCampaignForApi(id);
 }
 
-/** Queues the failed mails of the campaign again. @returns their number */
 export async function resendFailed(id: string): Promise<{ resent: number }> {
   await requireCampaign(id);
   return { resent: await requeueFailed(toMailIdPrefix(id)) };
@@ -260,15 +253,15 @@ const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** A part of the request's minute. The nightly purge deletes the remaining mails later. */
+/** A part of the minute that a request may take. The nightly purge deletes the remaining mails later. */
 const MAX_DELETION_MS = 20_000;
 
 /** Deletes a draft or a sent campaign, with its mails. @throws ApiError 409 while it is scheduled or being sent */
 export async function deleteStoredCampaign(id: string): Promise<void> {
   // A conditional write comes first, so that no concurrent request schedules a campaign that is being deleted.
   const deleted = await campaignStore().change(id, (campaign) => {
-    const refusal = DELETION_REFUSED_MESSAGES[campaign.state];
-    if (refusal) throw new ApiError(409, refusal);
+    const refusalMessage = DELETION_REFUSED_MESSAGES[campaign.state];
+    if (refusalMessage) throw new ApiError(409, refusalMessage);
     const { isAutomatic, version } = campaign;
     return toNextVersion({ ...BLANK_CAMPAIGN, isAutomatic, version, isDeleted: true });
   });

@@ -65,7 +65,7 @@ function toInlineTokens(text: string): markdown.InlineTokens {
   return markdown.parseInline(formatFrenchTypography(text));
 }
 
-/** Returns the picture of the first tarot card that the text names, or of the back of the cards. */
+/** Returns the picture (base name and alternative text) of the first tarot card that the text names, or of the back of the cards. */
 function chooseCardPicture(text: string): { card: string; alt: string } {
   const slug = `-${slugify(text)}-`;
   const [named] = arcana
@@ -77,7 +77,7 @@ function chooseCardPicture(text: string): { card: string; alt: string } {
     : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
 }
 
-/** Returns the first paragraph that is no greeting, or else the longest one, truncated. */
+/** Returns the first paragraph that is no greeting, or else the longest paragraph, truncated. */
 function createExcerpt(content: string, maxLength: number): string {
   const paragraphs = markdown
     .parseArticle(content)
@@ -99,7 +99,7 @@ export async function listArchive(): Promise<ArchivedCampaign[]> {
 }
 
 /** Finds the campaign by the end of its id, which `toCampaignSlug` has added to the slug. @throws ApiError 404 */
-export async function requireArchived(slug: string): Promise<ArchivedCampaign> {
+export async function requireArchivedCampaign(slug: string): Promise<ArchivedCampaign> {
   const accepts = (entry: IndexEntry) => isArchived(entry) && slug.endsWith(entry.id.slice(-8));
   const [found] = await campaignStore().read(await campaignStore().list('all', { accepts }));
   const campaign = found && toArchivedCampaign(found.id, found.value);

@@ -16,16 +16,17 @@ import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
 import { type CampaignText, createCampaignContent, PREFERENCES_LABEL } from './campaign-views.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
-import { toPreferencesPath, toWelcomeId } from './subscription.ts';
+import { toPreferencesPath, toWelcomeMailId } from './subscription.ts';
 
 /** Period of the weekly limit in calendar days, including today. */
 const LIMIT_PERIOD_DAYS = 7;
 
-/** Daily limits, because anyone can type another person's address: mails of a kind, and confirmations to one mailbox. */
+/** Daily limit of confirmations, and of welcome mails, because anyone can type another person's address. */
 const MAX_MAILS_PER_KIND = 200;
+/** Daily limit for one mailbox with all its aliases. */
 const MAX_CONFIRMATIONS_PER_MAILBOX = 3;
 
-/** Target of the preferences link in test mails, which have no subscriber. */
+/** Path of the preferences link in test mails, which have no subscriber. */
 const SAMPLE_PREFERENCES_PATH = toPreferencesPath('');
 
 /** Asks the person to confirm the sign-up (double opt-in). */
@@ -57,8 +58,8 @@ const confirmation: MailTemplate<'confirmation'> = {
     return {
       envelope: render.createAutomatedMail(email, content),
       limits: [
-        ['confirmations', { email }, MAX_CONFIRMATIONS_PER_MAILBOX],
-        ['confirmations', 'everybody', MAX_MAILS_PER_KIND],
+        { name: 'confirmations', sharedBy: { email }, limit: MAX_CONFIRMATIONS_PER_MAILBOX },
+        { name: 'confirmations', sharedBy: 'everybody', limit: MAX_MAILS_PER_KIND },
       ],
     };
   },
@@ -71,7 +72,7 @@ const welcome: MailTemplate<'welcome'> = {
   async compose({ subscriber: id }, mailId) {
     const subscriber = await subscriberStore().get(id);
     // The id of the mail contains the time of confirmation, which differs after a new sign-up.
-    if (!subscriber?.email || mailId !== toWelcomeId(id, subscriber))
+    if (!subscriber?.email || mailId !== toWelcomeMailId(id, subscriber))
       return { withheld: UNSUBSCRIBED_MESSAGE };
     const { types, welcome: texts } = newsletter;
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
@@ -98,7 +99,7 @@ const welcome: MailTemplate<'welcome'> = {
     };
     return {
       envelope: render.createAutomatedMail(subscriber.email, content, createListHeaders(link)),
-      limits: [['welcomes', 'everybody', MAX_MAILS_PER_KIND]],
+      limits: [{ name: 'welcomes', sharedBy: 'everybody', limit: MAX_MAILS_PER_KIND }],
     };
   },
   getLabel: () => 'Mot de bienvenue',
@@ -106,7 +107,7 @@ const welcome: MailTemplate<'welcome'> = {
 };
 
 /** A campaign to one subscriber, which counts once towards the weekly limit. */
-const campaign: MailTemplate<'letter'> = {
+const campaignMail: MailTemplate<'letter'> = {
   async compose(payload, mailId) {
     const stored = await findCampaignCached(payload.letter);
     if (!stored) return { withheld: 'La lettre a été supprimée.' };
@@ -127,7 +128,7 @@ const campaign: MailTemplate<'letter'> = {
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-export const newsletterMails = { confirmation, welcome, letter: campaign };
+export const newsletterMailTemplates = { confirmation, welcome, letter: campaignMail };
 
 /** Creates a test mail of a campaign, whose links lead to pages without a subscriber. */
 export function createCampaignTestMail(campaign: CampaignText, to: string): Envelope {
@@ -154,12 +155,12 @@ function createListHeaders(linkToken: string, campaignId = ''): NonNullable<Enve
 }
 
 /** The campaign that is being sent, which does not change meanwhile, cached for all its mails. */
-let cachedCampaign: { id: string; letter: StoredCampaign } | null = null;
+let cachedCampaign: { id: string; campaign: StoredCampaign } | null = null;
 
 async function findCampaignCached(id: string): Promise<StoredCampaign | null> {
-  if (cachedCampaign?.id === id) return cachedCampaign.letter;
+  if (cachedCampaign?.id === id) return cachedCampaign.campaign;
   const campaign = await findCampaign(id);
-  if (campaign?.state === 'sending') cachedCampaign = { id, letter: campaign };
+  if (campaign?.state === 'sending') cachedCampaign = { id, campaign };
   return campaign;
 }
 

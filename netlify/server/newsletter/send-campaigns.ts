@@ -15,7 +15,7 @@ import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
 /** Delay before a post is announced: the administrator can still withdraw it, and its page gets built. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
-/** Older posts are not announced. The period is this long because earlier runs may have failed. */
+/** Older posts are not announced. The period is this long, because scheduled runs may fail for days. */
 const LOOKBACK_MS = 7 * DAY_MS;
 
 /** Returns the campaigns (issues of the newsletter) that are being sent, or are due. */
@@ -54,7 +54,7 @@ async function advanceCampaign(
   else await queueMails(id, current, deadline);
 }
 
-/** Queues a mail for every subscriber to this kind of campaign. After `deadline` a later run queues the remaining ones. */
+/** Queues a mail for every subscriber to this kind of campaign. After `deadline` a later run queues the remaining mails. */
 async function queueMails(
   campaignId: string,
   { kind, sendAt }: campaigns.StoredCampaign,
@@ -90,22 +90,20 @@ async function finishWhenSent(id: string): Promise<void> {
   if (isFinished) await incrementFigure('letters', report.sent);
 }
 
-/** Creates a campaign, once, for each recent post that the administrator wants announced. @returns whether there was one */
+/** Creates a campaign, once, for each recent post that the administrator wants announced. @returns whether there was such a post */
 export async function announceNewPosts(): Promise<boolean> {
   const recent = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');
     const isRecent = publishedMs >= now().getTime() - LOOKBACK_MS;
-    // A post that came with the site and was never edited, in version 0, is not announced.
+    // Version 0 is a post that came with the site and was never edited. Such a post is not announced.
     return version > 0 && isRecent && isDue(publishedMs + GRACE_MS);
   });
   let hasAnnounced = false;
   for (const row of recent) {
     const id = campaigns.toAnnouncementId(row.id);
-    if (
-      (await campaigns.campaignStore().get(id)) ||
-      (await campaigns.deletedAnnouncements().get(id))
-    )
-      continue;
+    const announcement =
+      (await campaigns.campaignStore().get(id)) ?? (await campaigns.deletedAnnouncements().get(id));
+    if (announcement) continue;
     const [post] = await loadPostsOfRows([row]);
     if (!post?.notice) continue;
     const { subject, content } = composePostNotice(post);

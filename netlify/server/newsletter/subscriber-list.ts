@@ -11,43 +11,44 @@ import { getGrowthPercent } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/lib/csv.ts';
 import * as subscribers from './subscriber-store.ts';
 
-const GROUPS = ['confirmed', 'pending', 'refused', 'left'] as const;
+/** The groups of the index keys: `refused` are confirmed subscribers whose mail server refused too many campaigns. */
+const INDEX_GROUPS = ['confirmed', 'pending', 'refused', 'left'] as const;
 const ROWS_PER_CHUNK = 500;
 /** Enough to read 30,000 subscribers in the minute of a request, from a storage with a latency of 110 ms. */
 const EXPORT_CONCURRENCY = 72;
 const PAGE_SIZE = 50;
 const WEEK_MS = 7 * 86_400_000;
 
-interface Query {
+interface SubscriberQuery {
   state: api.SubscriberFilter | null;
   search: string;
   cursor: string | null;
 }
 
 /** Returns one page, newest first, and the cursor of the next one. Addresses are searched in the index keys, without reads. */
-export function listSubscribers({ state, search, cursor }: Query) {
+export function listSubscribers({ state, search, cursor }: SubscriberQuery) {
   const groups = state ? [state] : ['confirmed', 'pending', 'refused'];
   const searched = search.trim().toLowerCase();
   const accepts = (entry: lists.IndexEntry) =>
     searched === '' || subscribers.getListedEmail(entry).toLowerCase().includes(searched);
-  const toView = (id: string, subscriber: StoredSubscriber): api.Subscriber => {
+  const toApiSubscriber = (id: string, subscriber: StoredSubscriber): api.Subscriber => {
     const { leftBy, consent, signUp, recent, refusals, ...fields } = subscriber;
     return { id, ...fields, isRefused: refusals >= subscribers.MAX_REFUSALS };
   };
   const query = { groups, size: PAGE_SIZE, cursor, accepts };
-  return lists.listPage(subscribers.subscriberStore(), toView, query);
+  return lists.listPage(subscribers.subscriberStore(), toApiSubscriber, query);
 }
 
 export async function countSubscribers(): Promise<api.SubscriberStats> {
   const [confirmed = [], pending = [], refused = [], left = []] = await Promise.all(
-    GROUPS.map((group) => subscribers.subscriberStore().list(group)),
+    INDEX_GROUPS.map((group) => subscribers.subscriberStore().list(group)),
   );
-  const since = now().getTime() - WEEK_MS;
+  const weekAgo = now().getTime() - WEEK_MS;
   const total = countDistinctIds(confirmed);
   const thisWeek = countDistinctIds(
-    confirmed.filter((entry) => lists.getIndexEntryTime(entry) > since),
+    confirmed.filter((entry) => lists.getIndexEntryTime(entry) > weekAgo),
   );
-  const choices = NEWSLETTER_KINDS.map((kind) => [
+  const countsByKind = NEWSLETTER_KINDS.map((kind) => [
     kind,
     countDistinctIds(confirmed.filter((entry) => subscribers.isSubscribedTo(entry, kind))),
   ]);
@@ -58,7 +59,7 @@ export async function countSubscribers(): Promise<api.SubscriberStats> {
     pending: countDistinctIds(pending),
     left: countDistinctIds(left),
     refused: countDistinctIds(refused),
-    choices: Object.fromEntries(choices),
+    choices: Object.fromEntries(countsByKind),
   };
 }
 
@@ -68,7 +69,7 @@ function countDistinctIds(entries: lists.IndexEntry[]): number {
 }
 
 /** Resets the refusals, so that campaigns are sent to the address again. @throws ApiError 404 */
-export async function retrySubscriber(id: string): Promise<void> {
+export async function resetRefusals(id: string): Promise<void> {
   const changed = await subscribers
     .subscriberStore()
     .change(id, (subscriber) => ({ ...subscriber, refusals: 0 }));
@@ -78,7 +79,7 @@ export async function retrySubscriber(id: string): Promise<void> {
 /** Yields the lines in chunks, after a byte order mark, by which Excel recognises UTF-8. */
 export async function* exportCsv(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([csv.SUBSCRIBER_CSV_HEADER])}`;
-  for (const group of GROUPS) {
+  for (const group of INDEX_GROUPS) {
     const entries = await subscribers.subscriberStore().list(group);
     for (let start = 0; start < entries.length; start += ROWS_PER_CHUNK) {
       const chunk = entries.slice(start, start + ROWS_PER_CHUNK);
@@ -100,7 +101,7 @@ export async function* exportCsv(): AsyncGenerator<string> {
 
 type ImportOutcome = keyof api.ImportReport;
 
-/** Adds new subscribers. Known ones are not changed, and those who unsubscribed are not added again. */
+/** Adds new subscribers. Known subscribers are not changed, and people who unsubscribed are not added again. */
 export async function importRows(rows: readonly api.ImportedRow[]): Promise<api.ImportReport> {
   const outcomes = await mapConcurrently(rows, importRow);
   const count = (name: ImportOutcome) => outcomes.filter((outcome) => outcome === name).length;
@@ -110,13 +111,13 @@ export async function importRows(rows: readonly api.ImportedRow[]): Promise<api.
 async function importRow(row: api.ImportedRow): Promise<ImportOutcome> {
   const id = row.email ? await emailFingerprint(row.email) : (row.fingerprint ?? '');
   const found = await subscribers.subscriberStore().get(id);
-  if (!found && (await subscribers.subscriberStore().create(id, toSubscriber(row)))) return 'added';
+  if (!found && (await subscribers.subscriberStore().create(id, toStored(row)))) return 'added';
   // Another request may have created the subscriber meanwhile.
   const known = found ?? (await subscribers.subscriberStore().get(id));
   return known?.state === 'left' && row.state !== 'left' ? 'suppressed' : 'known';
 }
 
-function toSubscriber(row: api.ImportedRow): StoredSubscriber {
+function toStored(row: api.ImportedRow): StoredSubscriber {
   const { email, state, preferences, consentAt, consentText = 'import' } = row;
   const time = now();
   const subscribedAt = row.subscribedAt ?? row.confirmedAt ?? time.toISOString();

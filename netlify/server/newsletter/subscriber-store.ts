@@ -11,7 +11,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
     const sort = lists.newestFirst(leftAt ?? subscribedAt);
     return { group: state, sort, projection: leftBy ?? '' };
   }
-  // The projection contains what is needed without a read: the preferences as a bit mask, one hexadecimal digit, and the address.
+  // The projection is what a list contains of each entity: here the preferences (a bit mask as one hexadecimal digit) and the address.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const digit = Number.parseInt(bits, 2).toString(16);
   const projection = `${digit}${Buffer.from(email ?? '').toString('base64url')}`;
@@ -19,7 +19,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   return { group, sort: lists.newestFirst(subscribedAt), projection };
 }
 
-/** Returns whether a listed subscriber wants these campaigns, without reading the entity. */
+/** Returns whether a listed subscriber wants campaigns of this kind, without reading the entity. */
 export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
@@ -49,7 +49,7 @@ export const SUBSCRIBER_DEFAULTS = {
   refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
-/** Returns the tombstone of a subscriber who left: all that remains stored. */
+/** Returns the tombstone of a subscriber who left, the only record that remains, so that an import does not add the person again. */
 export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,

@@ -24,24 +24,24 @@ const BAD_LINK_MESSAGE =
   'Ce lien n’est plus valable. Inscrivez-vous à nouveau pour en recevoir un.';
 
 /** Daily limit for one IP address, against probing for subscribed addresses. */
-const SIGN_UPS_PER_SOURCE = 10;
+const SIGN_UPS_PER_IP = 10;
 /** Daily limit for all visitors together. */
 const SIGN_UPS_A_DAY = 2_000;
 /** Daily limits for sign-ups without a proof of work, such as from a page without scripts. */
 const UNPROVEN_SIGN_UPS_A_DAY = 20;
-const UNPROVEN_SIGN_UPS_PER_SOURCE = 3;
+const UNPROVEN_SIGN_UPS_PER_IP = 3;
 /** Minimum time to fill in the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
 
-/** The date in a link is rounded down to seconds. */
-const SECOND_MS = 1_000;
+/** The time of signing in a link is rounded down to seconds. */
+const LINK_DATE_PRECISION_MS = 1_000;
 
-/** `leftBy`, which says how a person unsubscribed, when that was on the site and not through a campaign. */
+/** `leftBy` of a person who unsubscribed on a page of the site. For a link in a campaign, `leftBy` is the campaign's id. */
 const LEFT_ON_PAGE = 'page';
 /** `leftBy` of an expired sign-up that is being deleted. */
 const BEING_DELETED = 'expired';
-/** Longer than the deletion of a sign-up takes. */
-const DELETION_MS = 10_000;
+/** Longer than a deletion takes: an older tombstone of an expired sign-up was left by a crash. */
+const MAX_DELETION_MS = 10_000;
 
 /** Refuses sign-ups by programs. A filled honeypot (`lune`) alone is no reason, because a person's form filler fills hidden fields too. @throws ApiError 400, 429 */
 export async function requireSignUpAllowed(
@@ -57,15 +57,16 @@ export async function requireSignUpAllowed(
   await requireSignUpQuota(ip, isProven && !lune);
 }
 
+/** `isProven`: the request contains a valid proof of work. @throws ApiError 429 */
 export async function requireSignUpQuota(ip: string, isProven: boolean): Promise<void> {
-  const { text: tooMany } = SIGN_UP_FEEDBACK.tooMany;
-  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_SOURCE, tooMany);
-  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_SOURCE, tooMany);
-  const [kind, limit] = isProven
+  const { text: tooManyMessage } = SIGN_UP_FEEDBACK.tooMany;
+  await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_IP, tooManyMessage);
+  if (!isProven) await requireSlot('unproven', { ip }, UNPROVEN_SIGN_UPS_PER_IP, tooManyMessage);
+  const [quotaName, limit] = isProven
     ? (['sign-ups', SIGN_UPS_A_DAY] as const)
     : (['unproven', UNPROVEN_SIGN_UPS_A_DAY] as const);
   const fullMessage = 'Trop d’inscriptions sont arrivées aujourd’hui. Réessayez demain.';
-  await requireSlot(kind, 'everybody', limit, fullMessage);
+  await requireSlot(quotaName, 'everybody', limit, fullMessage);
 }
 
 /** Stores a pending sign-up (double opt-in). @returns the subscriber's id @throws ApiError 409 when the address is confirmed already */
@@ -79,7 +80,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       });
     }
     const isBeingDeleted = old?.leftBy === BEING_DELETED;
-    if (isBeingDeleted && Date.parse(time) - Date.parse(old.leftAt ?? '') < DELETION_MS) {
+    if (isBeingDeleted && Date.parse(time) - Date.parse(old.leftAt ?? '') < MAX_DELETION_MS) {
       throw new ApiError(
         503,
         'L’inscription n’a pas pu être enregistrée. Réessayez dans un instant.',
@@ -94,7 +95,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       // The tombstone of a person who had unsubscribed, which `expireSignUp` restores.
       ...(isBeingDeleted || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
       consent: { at: time, text: consent.version },
-      // Does not change, so that the link of an earlier attempt stays valid.
+      // The random id in the confirmation link stays the same, so that the link of an earlier attempt is still valid.
       signUp: old?.signUp || randomBytes(16).toString('hex'),
     };
   });
@@ -102,13 +103,14 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
 }
 
 /**
- * Queues the mail with the confirmation link, once a day for each sign-up. A recovery passes the day of the sign-up, which is
- * part of the mail's id, so that it does not queue a second mail after midnight. @returns the ids of the mails to send
+ * Queues the mail with the confirmation link, once a day for each sign-up, because the day is part of the mail's id.
+ * `queueMissedConfirmations` passes the day of the sign-up, so that no second mail is queued after midnight.
+ * @returns the ids of the mails to send
  */
 export async function queueConfirmation(id: string, day = now()): Promise<string[]> {
   const stored = await subscribers.subscriberStore().get(id);
   const mailId = `confirmation-${id}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
-  // Reads before it writes, because each recovery repeats this for all recent sign-ups.
+  // Reads before it writes, because each scheduled run repeats this for all recent sign-ups.
   const isQueued = (await queue.mailStore().get(mailId)) !== null;
   return !isQueued && (await queue.enqueue(mailId, { kind: 'confirmation', subscriber: id }))
     ? [mailId]
@@ -116,16 +118,17 @@ export async function queueConfirmation(id: string, day = now()): Promise<string
 }
 
 /** The id contains the subscriber and the time of confirmation, so that each confirmation gets one welcome mail. */
-export function toWelcomeId(subscriberId: string, { confirmedAt }: StoredSubscriber): string {
+export function toWelcomeMailId(subscriberId: string, { confirmedAt }: StoredSubscriber): string {
   return `welcome-${subscriberId}-${Date.parse(confirmedAt ?? '')}`;
 }
 
 /** Idempotent, because the visitor may press the confirm button again after an error. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
-  const mailId = toWelcomeId(id, subscriber);
+  const mailId = toWelcomeMailId(id, subscriber);
   return (await queue.enqueue(mailId, { kind: 'welcome', subscriber: id })) ? [mailId] : [];
 }
 
+/** Queues the mails of sign-ups whose request died before it queued them. @returns whether there were any */
 export function queueMissedConfirmations(): Promise<boolean> {
   return queue.queueMissedMails(subscribers.subscriberStore(), 'pending', async (id) => {
     const stored = await subscribers.subscriberStore().get(id);
@@ -152,15 +155,15 @@ export async function confirmSignUp(
 ): Promise<{ id: string; subscriber: StoredSubscriber; isNew: boolean }> {
   const found = await findSignUpByLink(linkToken);
   if (!found) throw new ApiError(410, BAD_LINK_MESSAGE);
-  const { id, subscriber: known } = found;
+  const { id, subscriber: previous } = found;
   let isNew = false;
   const subscriber = await subscribers.subscriberStore().change(id, (current) => {
-    isNew = current.signUp === known.signUp && current.state !== 'confirmed';
+    isNew = current.signUp === previous.signUp && current.state !== 'confirmed';
     if (!isNew) return null;
     const confirmedAt = now().toISOString();
     return { ...current, state: 'confirmed', confirmedAt, leftAt: null, leftBy: null };
   });
-  if (subscriber?.signUp !== known.signUp) throw new ApiError(410, BAD_LINK_MESSAGE);
+  if (subscriber?.signUp !== previous.signUp) throw new ApiError(410, BAD_LINK_MESSAGE);
   return { id, subscriber, isNew };
 }
 
@@ -175,7 +178,7 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
   await mapConcurrently(found.flat(), ({ id }) => nullIfUnreadable(expireSignUp(id, before)));
 }
 
-/** A conditional write comes first, so that neither a concurrent confirmation nor a new sign-up is deleted. */
+/** Writes a tombstone before the deletion, so that neither a concurrent confirmation nor a new sign-up is deleted. */
 async function expireSignUp(id: string, before: Date): Promise<void> {
   const changed = await subscribers.subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
@@ -191,8 +194,8 @@ async function expireSignUp(id: string, before: Date): Promise<void> {
 
 /** Returns the path of the subscriber's preferences page. `campaignId` is the campaign that contains the link. */
 export function toPreferencesPath(linkToken = '', campaignId = ''): string {
-  const page = withLink(MAIL_PAGES.preferences, linkToken);
-  return campaignId ? `${page}&lettre=${campaignId}` : page;
+  const path = withLink(MAIL_PAGES.preferences, linkToken);
+  return campaignId ? `${path}&lettre=${campaignId}` : path;
 }
 
 /** Returns the id in a link, which is valid only for the sign-up for which it was made: after erasing and signing up again, older links are refused. @throws ApiError 410 */
@@ -203,7 +206,7 @@ export async function requireSubscriberId(linkToken = ''): Promise<string> {
   if (!parsed) throw new ApiError(410, BAD_LINK_MESSAGE);
   const { id, signedAt } = parsed;
   const subscriber = await subscribers.subscriberStore().get(id);
-  if (subscriber && signedAt < Date.parse(subscriber.subscribedAt) - SECOND_MS) {
+  if (subscriber && signedAt < Date.parse(subscriber.subscribedAt) - LINK_DATE_PRECISION_MS) {
     throw new ApiError(410, BAD_LINK_MESSAGE);
   }
   return id;
@@ -252,18 +255,18 @@ function toChangedFields(change: FieldChange): Partial<StoredSubscriber> {
   return { pausedUntil: until.toISOString() };
 }
 
-/** Unsubscribes; only a tombstone under the fingerprint of the address remains. Idempotent. */
+/** Unsubscribes; only a tombstone remains, under the fingerprint (a hash) of the address. Idempotent. */
 export async function unsubscribeSubscriber(
   id: string,
   leftBy = LEFT_ON_PAGE,
 ): Promise<StoredSubscriber | null> {
-  let isDeparture = false;
+  let wasConfirmed = false;
   const unsubscribed = await subscribers.subscriberStore().change(id, (subscriber) => {
-    isDeparture = subscriber.state === 'confirmed';
+    wasConfirmed = subscriber.state === 'confirmed';
     if (subscriber.state === 'left') return null;
     return subscribers.createTombstone(subscriber, leftBy, now());
   });
-  if (isDeparture) await incrementFigure('departures');
+  if (wasConfirmed) await incrementFigure('departures');
   return unsubscribed;
 }
 
@@ -285,7 +288,7 @@ export async function exportSubscription(linkToken = ''): Promise<object> {
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
-  const isWhole = (await parseSignedLink('data', linkToken)) !== null;
-  const email = isWhole ? data.email : maskEmail(data.email);
+  const hasWholeAddress = (await parseSignedLink('data', linkToken)) !== null;
+  const email = hasWholeAddress ? data.email : maskEmail(data.email);
   return { empreinte: id, abonnement: { ...data, email } };
 }

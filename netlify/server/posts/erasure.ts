@@ -12,7 +12,7 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { overrideStore } from '#netlify/server/site-content/content-overrides.ts';
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { loadRows } from './post-index.ts';
+import { loadPostRows } from './post-index.ts';
 import { loadTrashedRows } from './post-queries.ts';
 import { createBlankPost, toNextVersion } from './post-schema.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
@@ -31,7 +31,7 @@ export async function erasePostPermanently(id: string): Promise<void> {
     return deletedAt ? toNextVersion(current, fields) : null;
   });
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
-  // An old upload time makes the nightly `sweepPictures` delete the pictures that no other text uses.
+  // An old upload time makes the nightly `deleteUnusedPictures` delete the pictures that no other text uses.
   const versions = await loadNewestVersions('post', id);
   const pictureIds = new Set(images.findPictureIds(JSON.stringify([post, versions])));
   await Promise.all([...pictureIds].map((picture) => images.recordUpload(picture, new Date(0))));
@@ -43,22 +43,22 @@ export async function eraseExpiredPosts(): Promise<number> {
   await deleteOrphanedVersions();
   const cutoff = now().getTime() - TRASH_DAYS * DAY_MS;
   const expired = (await loadTrashedRows()).filter((row) => Date.parse(row.deletedAt) <= cutoff);
-  // A failure does not stop the others: the next nightly run retries it.
+  // A failed erasure does not stop the others, and is repeated by the next nightly run.
   for (const { id } of expired) await erasePostPermanently(id).catch(logError);
   return expired.length;
 }
 
 /** Deletes versions of posts whose erasure was interrupted by a crash. */
 async function deleteOrphanedVersions(): Promise<void> {
-  const [rows, versions] = await Promise.all([loadRows(), versionStore('post').keys('')]);
-  const candidates = new Set(versions.map((key) => key.replace(/\/.*/, '')));
-  for (const { id } of rows) candidates.delete(id);
-  for (const id of candidates) {
+  const [rows, versionKeys] = await Promise.all([loadPostRows(), versionStore('post').keys('')]);
+  const candidateIds = new Set(versionKeys.map((key) => key.replace(/\/.*/, '')));
+  for (const { id } of rows) candidateIds.delete(id);
+  for (const id of candidateIds) {
     if ((await readVersionedPost(id))?.value.purgedAt) await deleteVersions('post', id);
   }
 }
 
-/** The stores with texts that can contain pictures. */
+/** Opens the stores with texts that can contain pictures. */
 const openTextStores = () => [
   postStore(),
   overrideStore(),
@@ -78,8 +78,8 @@ async function findUsedPictureIds(): Promise<Set<string>> {
 }
 
 /** Deletes unused pictures uploaded before this time. A used picture gets a new upload time, so that it is checked again later. @returns the number of deleted pictures */
-export async function sweepPictures(before: Date): Promise<number> {
-  const coverIds = new Set((await loadRows()).map((row) => images.findPictureId(row.imageUrl)));
+export async function deleteUnusedPictures(before: Date): Promise<number> {
+  const coverIds = new Set((await loadPostRows()).map((row) => images.findPictureId(row.imageUrl)));
   const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
   const areOld = await mapConcurrently(otherIds, (id) => isUploadedBefore(id, before));
   const oldIds = otherIds.filter((_, index) => areOld[index]);
@@ -98,7 +98,7 @@ export async function sweepPictures(before: Date): Promise<number> {
   return deleted.filter(Boolean).length;
 }
 
-/** A picture that was restored from a backup has no upload time, and gets the current one. */
+/** A picture that was restored from a backup has no upload time, and gets the current time. */
 async function isUploadedBefore(id: string, before: Date): Promise<boolean> {
   const at = await images.findUploadTime(id);
   if (!at) await images.recordUpload(id);

@@ -45,9 +45,9 @@ const indexSchema = z.catch(z.object({ rows: z.array(indexedRowSchema) }), { row
 
 type Index = z.infer<typeof indexSchema>;
 
-const KEY = 'all';
+const INDEX_KEY = 'all';
 
-/** A post whose last change is older comes from a restored backup. */
+/** A changed post with an older date of its last change comes from a restored backup. */
 const RECENT_MS = 3_600_000;
 
 const indexStore = () => jsonStore('post-index', indexSchema);
@@ -73,20 +73,20 @@ function toRow({ value: post, etag }: VersionedPost, time: Date): PostRow {
 }
 
 /** Returns the rows of all posts, newest first, and updates the stored index if it is outdated. */
-export async function loadRows(): Promise<PostRow[]> {
+export async function loadPostRows(): Promise<PostRow[]> {
   const { rows, outdated } = await readRows();
   if (outdated.length > 0) await syncIndex(outdated);
   return rows;
 }
 
-/** Like `loadRows`, but does not write the index, because a build must only read. */
+/** Like `loadPostRows`, but does not write the index, because a build must only read. */
 export async function loadRowsWithoutSync(): Promise<PostRow[]> {
   return (await readRows()).rows;
 }
 
 /** Returns the current rows, newest first, and the posts whose rows in the stored index are outdated. */
 async function readRows(): Promise<{ rows: PostRow[]; outdated: VersionedPost[] }> {
-  const [index, etags] = await Promise.all([indexStore().get(KEY), postStore().etags()]);
+  const [index, etags] = await Promise.all([indexStore().get(INDEX_KEY), postStore().etags()]);
   const time = now();
   const rows = toRowsById(index);
   const outdatedIds = [...etags.keys()].filter((id) => {
@@ -126,15 +126,15 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
   const time = now();
   const updates = posts.map((post) => ({ post: post.value, row: toRow(post, time) }));
   try {
-    const previous = toRowsById(await indexStore().get(KEY));
+    const previous = toRowsById(await indexStore().get(INDEX_KEY));
     const visible = updates
       .map((update) => ({ ...update, before: previous.get(update.row.id) }))
       .filter(({ row, before }) => isOutdated(row, before))
       .filter(({ row, before }) => row.isCounted || before?.isCounted);
-    // The same change has the same cause, so that a repetition is not counted.
+    // A cause identifies a change, so that `recordChanges` counts a repeated change once.
     const causes = visible.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
     if (visible.length > 0) await recordChanges(causes, { isUrgent: visible.some(isUrgent) });
-    await indexStore().update(KEY, (index) => {
+    await indexStore().update(INDEX_KEY, (index) => {
       const rows = toRowsById(index);
       const outdated = updates.filter(({ row }) => isOutdated(row, rows.get(row.id)));
       if (outdated.length === 0) return null;
@@ -154,6 +154,6 @@ function isOutdated(row: PostRow, before: PostRow | undefined): boolean {
 /** A post that appears or disappears is built immediately. A post from a restored backup waits, as an edit does. */
 function isUrgent({ post, row, before }: PostChange): boolean {
   const { updatedAt, publishedAt } = post;
-  const since = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
-  return row.isCounted !== (before?.isCounted ?? false) && since > now().getTime() - RECENT_MS;
+  const latest = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
+  return row.isCounted !== (before?.isCounted ?? false) && latest > now().getTime() - RECENT_MS;
 }

@@ -6,25 +6,22 @@ import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import * as blog from '#src/features/blog/model.ts';
 import { slugify } from '#src/lib/text.ts';
-import { compareNewest, loadRows, loadRowsWithoutSync, type PostRow } from './post-index.ts';
+import { compareNewest, loadPostRows, loadRowsWithoutSync, type PostRow } from './post-index.ts';
 import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { findStarterKeywords, readPost } from './post-store.ts';
 import { findPostBySlug } from './slug-claims.ts';
 
-/** Returns one page. The cursor names the last row of the page before, so that a new post does not shift the pages. @throws ApiError 400 */
+/** Returns one page. The cursor names the last row of the page before, so that a new post does not shift the pages. @throws ApiError 400 for an invalid cursor */
 export async function loadPostPage<View>(
   rows: readonly PostRow[],
-  {
-    cursor,
-    limit,
-    toView,
-  }: { cursor: string | null; limit: number; toView: (post: StoredPost) => View },
+  query: { cursor: string | null; limit: number; toView: (post: StoredPost) => View },
 ): Promise<Page<View>> {
+  const { cursor, limit, toView } = query;
   const remaining = cursor === null ? rows : selectRowsAfter(cursor, rows);
   const page = remaining.slice(0, limit);
-  const last = remaining.length > limit ? page.at(-1) : null;
+  const lastRow = remaining.length > limit ? page.at(-1) : null;
   const items = (await loadPostsOfRows(page)).map(toView);
-  return { items, next: last ? `${last.createdAt}_${last.id}` : null };
+  return { items, next: lastRow ? `${lastRow.createdAt}_${lastRow.id}` : null };
 }
 
 function selectRowsAfter(cursor: string, rows: readonly PostRow[]): PostRow[] {
@@ -40,14 +37,14 @@ export async function loadPostsOfRows(rows: readonly PostRow[]): Promise<StoredP
 
 export async function loadPublicRows(): Promise<PostRow[]> {
   const time = now();
-  return (await loadRows()).filter((row) => isPublic(row, time));
+  return (await loadPostRows()).filter((row) => isPublic(row, time));
 }
 
 /** Returns the rows of the posts outside the trash that contain all words of `search`, newest first. */
 export async function searchRows(search: string, state: blog.PostState | null): Promise<PostRow[]> {
   const time = now();
   const searchedWords = slugify(search).split('-').filter(Boolean);
-  return (await loadRows())
+  return (await loadPostRows())
     .filter(({ deletedAt }) => !deletedAt)
     .filter((row) => !state || blog.getPostState(row, time) === state)
     .filter(({ title, slug }) => {
@@ -58,14 +55,14 @@ export async function searchRows(search: string, state: blog.PostState | null): 
 
 /** Returns the rows of the posts in the trash, most recently deleted first. */
 export async function loadTrashedRows(): Promise<(PostRow & { deletedAt: string })[]> {
-  return (await loadRows())
+  return (await loadPostRows())
     .flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
     .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }
 
 export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
   const time = now();
-  const rows = await loadRows();
+  const rows = await loadPostRows();
   const untrashed = rows.filter(({ deletedAt }) => !deletedAt);
   const count = (state: blog.PostState) =>
     untrashed.filter((row) => blog.getPostState(row, time) === state).length;

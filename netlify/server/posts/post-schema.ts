@@ -50,8 +50,7 @@ export function getDisplayDate(post: Pick<StoredPost, 'publishedAt' | 'createdAt
   return post.publishedAt ?? post.createdAt;
 }
 
-/** Returns `publishedAt` of a scheduled post, otherwise null. */
-function findPlannedDate({ publishedAt }: StoredPost, time: Date): string | null {
+function findScheduledDate({ publishedAt }: StoredPost, time: Date): string | null {
   return publishedAt && !isDue(publishedAt, time) ? publishedAt : null;
 }
 
@@ -59,7 +58,6 @@ export function hasSlug(post: StoredPost, slug: string): boolean {
   return !post.purgedAt && (post.slug === slug || post.oldSlugs.includes(slug));
 }
 
-/** Returns the state of a new post before version 1. */
 export function createBlankPost(id: string): StoredPost {
   return {
     ...POST_DEFAULTS,
@@ -104,7 +102,7 @@ function getNextOldSlugs(post: StoredPost, slug: string): string[] {
   return [...oldSlugs];
 }
 
-/** A post that is withdrawn this soon, before it is announced, loses its publication date, and gets a new one later. */
+/** A post that is withdrawn this soon, before it is announced, loses its publication date, and gets a new date later. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
 function getPublicationDate(post: StoredPost, input: api.PostInput): string | null {
@@ -112,7 +110,7 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
   const willBePublished = input.published ?? post.published;
   const isWithdrawn = !willBePublished && isPublic(post, time);
   if (isWithdrawn && time.getTime() - Date.parse(post.publishedAt ?? '') < GRACE_MS) return null;
-  const isPlanned = findPlannedDate(post, time) !== null;
+  const isScheduled = findScheduledDate(post, time) !== null;
   if (input.publishAt) {
     const publishAt = new Date(input.publishAt);
     if (publishAt > time) {
@@ -125,8 +123,8 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
     if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
     throw createFieldError('publishAt', 'La date de parution doit être à venir.');
   }
-  if (isPlanned && input.publishAt === undefined) return post.publishedAt;
-  if (isPlanned || !post.publishedAt) return willBePublished ? time.toISOString() : null;
+  if (isScheduled && input.publishAt === undefined) return post.publishedAt;
+  if (isScheduled || !post.publishedAt) return willBePublished ? time.toISOString() : null;
   return post.publishedAt;
 }
 
@@ -140,7 +138,7 @@ export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   }
 }
 
-// A schema of the API selects the fields of each of the following views.
+// Each of the following views has the fields that a schema of the API selects.
 
 function toReaderFields(post: StoredPost) {
   return { ...post, author: post.author || identity.name, createdAt: getDisplayDate(post) };
@@ -154,16 +152,17 @@ function toAdminFields(post: StoredPost) {
   return {
     ...toReaderFields(post),
     createdAt,
-    publishAt: findPlannedDate(post, now()),
+    publishAt: findScheduledDate(post, now()),
     state: getPostState(post, now()),
     isStarter: version === 0,
+    // For a post in the trash, the time at which its texts will be erased.
     purgedAt: deletedAt && getPurgeDate(deletedAt),
   };
 }
 
 export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(toAdminFields(post));
 export const toAdminPost = (post: StoredPost) => api.adminPostSchema.parse(toAdminFields(post));
-export const toTrashed = (post: StoredPost) => trashedPostSchema.parse(toAdminFields(post));
+export const toTrashedPost = (post: StoredPost) => trashedPostSchema.parse(toAdminFields(post));
 
 export function getPurgeDate(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString();

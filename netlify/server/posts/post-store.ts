@@ -5,10 +5,10 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type PostLink, type StarterArticle, toStarterId } from '#src/features/blog/model.ts';
 import { createBlankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
-/** The etag is empty for a starter post, which comes with the site, that is not stored. */
+/** A post with its etag, which is empty for a starter post (one that comes with the site) until that is stored. */
 export type VersionedPost = Versioned<StoredPost>;
 
-const ID = /^[a-z0-9-]{1,120}$/;
+const ID_PATTERN = /^[a-z0-9-]{1,120}$/;
 
 export const postStore = () => jsonStore('posts', storedPostSchema);
 
@@ -20,8 +20,8 @@ export async function readPost(id: string): Promise<StoredPost | null> {
 
 /** Returns a post, or the tombstone of an erased one, with its etag; null for an unknown or unreadable post. */
 export async function readVersionedPost(id: string): Promise<VersionedPost | null> {
-  if (!ID.test(id)) return null;
-  const read = async () => (await postStore().getVersioned(id)) ?? (await findStarter(id));
+  if (!ID_PATTERN.test(id)) return null;
+  const read = async () => (await postStore().getVersioned(id)) ?? (await findStarterPost(id));
   return nullIfUnreadable(read());
 }
 
@@ -35,7 +35,7 @@ export async function isLatestPost(post: VersionedPost): Promise<boolean> {
   return !post.etag || (await postStore().replace(post.value.id, post, post.value)) !== null;
 }
 
-/** The starter posts, which come with the site, by id. A stored post with the same id replaces one. Their texts, 45 KB, are only loaded when needed. */
+/** The starter posts by id. A stored post with the same id replaces a starter post. The texts, 45 KB, are only loaded when needed. */
 export const STARTER_POSTS: ReadonlyMap<string, PostLink> = new Map(
   (starterPosts as PostLink[]).map((post) => [toStarterId(post.slug), post]),
 );
@@ -52,7 +52,7 @@ async function findStarterArticle(id: string): Promise<StarterArticle | null> {
   return (articles as StarterArticle[]).find(({ slug }) => toStarterId(slug) === id) ?? null;
 }
 
-async function findStarter(id: string): Promise<VersionedPost | null> {
+async function findStarterPost(id: string): Promise<VersionedPost | null> {
   const article = await findStarterArticle(id);
   if (!article) return null;
   const { keywords, ...fields } = article;

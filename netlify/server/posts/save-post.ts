@@ -42,8 +42,8 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   find: readVersionedPost,
 
   async write(id, current, next) {
-    const needsSlug = next.slug !== '' && next.slug !== current.value.slug;
-    if (needsSlug && !(await claimSlug(next.slug, id, next.version))) {
+    const isNewSlug = next.slug !== '' && next.slug !== current.value.slug;
+    if (isNewSlug && !(await claimSlug(next.slug, id, next.version))) {
       const message = 'Ce slug est déjà utilisé par un autre article';
       throw new ApiError(409, message, { details: { fields: { slug: message } } });
     }
@@ -77,6 +77,7 @@ export function storePost(
   });
 }
 
+/** Stores the post that `edit` returns, or nothing if that is null. @returns the current post @throws ApiError 404, 503 */
 export function changePost(
   id: string,
   edit: (post: schema.StoredPost) => schema.StoredPost | null,

@@ -12,7 +12,7 @@ import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.t
  */
 const claimSchema = z.object({
   postId: z.string(),
-  /** The version of the post that the claim was made for. */
+  /** The version of the post for which the claim was made. */
   version: z.int(),
   at: z.number(),
 });

@@ -65,8 +65,8 @@ const dataLink: MailTemplate<'data-link'> = {
     return {
       envelope: render.createAutomatedMail(email, content),
       limits: [
-        ['data-links', { email }, LINKS_PER_MAILBOX],
-        ['data-links', 'everybody', LINKS_A_DAY],
+        { name: 'data-links', sharedBy: { email }, limit: LINKS_PER_MAILBOX },
+        { name: 'data-links', sharedBy: 'everybody', limit: LINKS_A_DAY },
       ],
     };
   },
@@ -74,7 +74,7 @@ const dataLink: MailTemplate<'data-link'> = {
   findAddress: async ({ person }) => (await findPersonalData(person))[0]?.email ?? null,
 };
 
-export const privacyMails = { 'data-link': dataLink };
+export const privacyMailTemplates = { 'data-link': dataLink };
 
 /** Queues the mail, once a day, for any address. Whether anything is stored is only checked when the mail is sent, because the duration of a check here would reveal the answer. @returns the id of the mail */
 export async function queueDataLink(email: string): Promise<string> {

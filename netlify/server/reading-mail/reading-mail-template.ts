@@ -35,7 +35,7 @@ export async function createReadingMail(
   // States how the texts were written; null when each section has its own label.
   const disclosure = letters.getAiDisclosure(reading);
   const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
-  const parts = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
+  const blocks = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
   const isByAi = Object.values(letters.getAuthors(reading)).includes('ai');
   const content: render.MailContent = {
     subject: `${BRAND.name}\u202f: une lecture de ${count}`,
@@ -45,7 +45,7 @@ export async function createReadingMail(
       'Bonjour,',
       `Voici la lecture que vous avez demandé à recevoir, avec ses ${count}.`,
       ...answers,
-      ...parts.flat(),
+      ...blocks.flat(),
       identity.name,
       ...(disclosure ? [disclosure] : []),
       {

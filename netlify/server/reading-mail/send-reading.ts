@@ -1,14 +1,14 @@
 // See docs/decisions/0046-reading-by-mail.md.
 import { isDeepStrictEqual } from 'node:util';
-import { isDoubtful } from '#netlify/server/contact/receive-message.ts';
+import { isProbablyBot } from '#netlify/server/contact/receive-message.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
-import * as signatures from '#netlify/server/interpretation/reading-integrity.ts';
+import * as integrity from '#netlify/server/interpretation/reading-integrity.ts';
 import { listOwnReadings } from '#netlify/server/interpretation/reading-store.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendNow } from '#netlify/server/mail-delivery/send-now.ts';
-import { newsletterMails } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { newsletterMailTemplates } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
@@ -16,8 +16,9 @@ import { getReadingProofInput, type mailReading } from '#src/api/reading-mail.ts
 import { getSpread, type Part } from '#src/tarot/spreads.ts';
 import { createReadingMail, type MailedReading } from './reading-mail-template.ts';
 
-/** Daily limits: for one IP address, for one e-mail address, and for everybody together. */
+/** Daily limit for one IP address, and for one e-mail address. */
 const MAILS_PER_PERSON = 3;
+/** Daily limit for everybody together. */
 const MAILS_A_DAY = 300;
 
 /** The preferences of a visitor who also ticks the box for the Sunday letter. */
@@ -29,7 +30,7 @@ export async function sendReadingMail(
   context: RequestContext,
 ): Promise<ResponseOf<typeof mailReading>> {
   const { email, newsletter, elapsed, proof } = input;
-  if (await isDoubtful({ elapsed, proof, ...getReadingProofInput(input) })) {
+  if (await isProbablyBot({ elapsed, proof, ...getReadingProofInput(input) })) {
     throw new ApiError(
       400,
       'L’e-mail n’est pas parti\u202f: la demande n’a pas pu être vérifiée. Attendez un instant, puis réessayez.',
@@ -45,18 +46,18 @@ export async function sendReadingMail(
 
 /**
  * Composes the interpretation of the draw, whose `categorization` maps the groups of the spread to their cards, or finds the
- * one that was stored at `keptAt`. @throws ApiError 400 for an invalid spread, 404, 409 for an AI text without a valid signature
+ * interpretation that was stored at `keptAt`. @throws ApiError 400 for an invalid spread, 404, 409 for an AI text without a valid signature
  */
 async function prepareReading(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
   context: RequestContext,
 ): Promise<MailedReading> {
   const draw = { spread, selectedCards, categorization };
-  signatures.requireSpread(draw);
+  integrity.requireSpread(draw);
   const hasTopic = topic && getSpread(spread).hasTopics;
-  const topicLetter = hasTopic ? await signatures.composeTopicLetter(topic, draw) : null;
+  const topicLetter = hasTopic ? await integrity.composeTopicLetter(topic, draw) : null;
   if (!keptAt) {
-    const reading = { ...draw, interpretation: await signatures.composeFromTexts(draw) };
+    const reading = { ...draw, interpretation: await integrity.composeFromTexts(draw) };
     return { reading, topicLetter };
   }
   const { items } = await listOwnReadings(context);
@@ -70,7 +71,7 @@ async function prepareReading(
       'L’e-mail n’est pas parti\u202f: cette lecture n’est pas gardée sur le site, qui ne peut donc pas l’envoyer. Vous pouvez la copier ou l’imprimer.',
     );
   }
-  const { interpretation, authors } = await signatures.replaceUnsignedTexts(stored);
+  const { interpretation, authors } = await integrity.replaceUnsignedTexts(stored);
   const aiParts = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
   if (aiParts.some(([part]) => authors[part as Part] !== 'ai')) {
     throw new ApiError(
@@ -87,15 +88,15 @@ async function prepareReading(
 }
 
 const TOO_MANY_MESSAGES = {
-  source: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus depuis une même connexion. Réessayez demain.`,
+  ip: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus depuis une même connexion. Réessayez demain.`,
   address: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus vers une même adresse. Réessayez demain.`,
   all: 'L’e-mail n’est pas parti\u202f: le site en a déjà envoyé beaucoup aujourd’hui. Réessayez demain.',
 };
 
-/** Takes a slot of each quota. @returns a function that releases them @throws ApiError 429 */
+/** Takes a slot of each daily quota. @returns a function that releases the slots @throws ApiError 429 */
 async function requireSlots(email: string, ip: string): Promise<() => Promise<unknown>> {
   const slots = [
-    await requireSlot('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.source),
+    await requireSlot('reading-mails', { ip }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.ip),
     await requireSlot('reading-mails', { email }, MAILS_PER_PERSON, TOO_MANY_MESSAGES.address),
     await requireSlot('reading-mails', 'everybody', MAILS_A_DAY, TOO_MANY_MESSAGES.all),
   ];
@@ -108,7 +109,7 @@ async function startSignUp(email: string, context: RequestContext): Promise<'ask
     // The proof of work for the mail is harder than the one for a sign-up.
     await subscription.requireSignUpQuota(context.ip, true);
     const id = await subscription.addSignUp(email, SUNDAY_LETTER_ONLY);
-    sendAfterResponse(context, newsletterMails, () => subscription.queueConfirmation(id));
+    sendAfterResponse(context, newsletterMailTemplates, () => subscription.queueConfirmation(id));
     return 'asked';
   } catch (error) {
     if (error instanceof ApiError) return error.status === 409 ? 'asked' : 'refused';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import source from '#generated/content-source.json' with { type: 'json' };
+import contentSource from '#generated/content-source.json' with { type: 'json' };
 import { type DocumentStore, saveDocument } from '#netlify/server/documents/save-document.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -16,8 +16,8 @@ import { lintText } from './lint-content.ts';
 import { getPlaceholderValues } from './placeholders.ts';
 import { adaptText, applyOverrides, type Texts, validateText } from './validate-content.ts';
 
-/** The texts that come with the site, from content/. */
-const DEFAULT_CONTENT: Texts = source;
+/** The texts that come with the site, one for each file of content/. */
+const DEFAULT_CONTENT: Texts = contentSource;
 
 /** Returns the texts with the administrator's changes, which the next build publishes if they are not online yet. */
 export async function loadCurrentTexts(): Promise<Texts> {
@@ -40,19 +40,18 @@ function createEmptyOverride(id: string): overrides.ContentOverride {
 export async function listTexts(): Promise<ResponseOf<typeof listContent>> {
   const stored = await overrides.listOverrides();
   return EDITABLE_IDS.map((id) => {
-    const { metadata, checks } = checkOverride(
-      stored.find((override) => override.id === id) ?? createEmptyOverride(id),
-    );
+    const override = stored.find((item) => item.id === id) ?? createEmptyOverride(id);
+    const { metadata, checks } = checkOverride(override);
     return { ...metadata, checks: checks.length };
   });
 }
 
-export async function loadContent(id: string): Promise<Content> {
+export async function loadText(id: string): Promise<Content> {
   requireDefaultText(id);
-  return toContent((await overrides.overrideStore().get(id)) ?? createEmptyOverride(id));
+  return toApiContent((await overrides.overrideStore().get(id)) ?? createEmptyOverride(id));
 }
 
-async function toContent(override: overrides.ContentOverride): Promise<Content> {
+async function toApiContent(override: overrides.ContentOverride): Promise<Content> {
   const { metadata, text, checks } = checkOverride(override);
   const { schema } = requireContentType(override.id);
   const { fields } = (await loadCurrentTexts()).identite as ContentText;
@@ -93,7 +92,7 @@ function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): Fi
 const isPublished = ({ fields }: ContentText) =>
   (fields as { published?: unknown }).published === true;
 
-/** @throws ApiError 400, or 422 with every error because of which a build would not use the text */
+/** @throws ApiError 400, or 422 with all errors that would keep a build from using the text */
 function requireValidText(id: string, text: ContentText): void {
   if ((text.body !== null) !== hasBody(id)) {
     throw new ApiError(400, 'Ce texte n’a pas la forme attendue.');
@@ -124,7 +123,7 @@ const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
       ? overrides.overrideStore().replace(id, current, next)
       : overrides.overrideStore().create(id, next),
   getText: ({ text }) => text,
-  toResponse: (_, text) => toContent(text),
+  toResponse: (_, text) => toApiContent(text),
 };
 
 /** Saves the text if `version` is still the stored one, and records the change for the next build. @throws ApiError 404, 409, 422 */
@@ -150,5 +149,5 @@ export async function saveText(
   });
   // Idempotent, and therefore also called for a repeated request.
   if (saved.version > 0) await overrides.recordContentChange([saved]);
-  return toContent(saved);
+  return toApiContent(saved);
 }

@@ -18,8 +18,8 @@ export type ContentOverride = z.infer<typeof contentOverrideSchema>;
 export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
 /** The texts that replace default ones in a build, by id. */
-export interface ContentOverrides {
-  /** Number of the newest change that the texts contain, 0 without any. */
+export interface OverridesSnapshot {
+  /** Number of the newest change that the texts contain, 0 if there is none. All changes of public pages are numbered. */
   newestChange: number;
   texts: Record<string, ContentText>;
 }
@@ -28,12 +28,12 @@ export async function listOverrides(): Promise<ContentOverride[]> {
   return (await overrideStore().all()).map(({ value }) => value);
 }
 
-export function toTextsById(stored: readonly ContentOverride[]): ContentOverrides['texts'] {
+export function toTextsById(stored: readonly ContentOverride[]): OverridesSnapshot['texts'] {
   return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
-/** The number is read before the texts and posts, so that it is never newer than the content of the build. */
-export async function snapshotOverrides(): Promise<ContentOverrides> {
+/** Reads the number of the newest change first, so that the number is never newer than the content of the build. */
+export async function snapshotOverrides(): Promise<OverridesSnapshot> {
   const { change } = await builds.loadBuildState();
   return { newestChange: change, texts: toTextsById(await listOverrides()) };
 }
@@ -51,7 +51,7 @@ export async function recordContentChange(
   await builds.requestBuildIfDue();
 }
 
-/** Records all texts as changed after a backup was restored. */
-export async function recordAllTexts(): Promise<void> {
+/** Records all overrides as changed after a backup was restored. */
+export async function recordOverrides(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

@@ -11,13 +11,13 @@ const EXTENSIONS = {
 type Folder = keyof typeof EXTENSIONS;
 const FOLDERS = Object.keys(EXTENSIONS) as Folder[];
 
-/** Returns the file's name in this folder, or an empty string for a file elsewhere. */
+/** Returns the name of the text's file without extension if it is in this folder, otherwise an empty string. */
 export function toName(folder: Folder, id: string): string {
   return id.startsWith(`${folder}-`) ? id.slice(folder.length + 1) : '';
 }
 
 /** Returns the ids of the texts in this folder, in alphabetical order. */
-export function listIds(folder: Folder, texts: object): string[] {
+export function listTextIds(folder: Folder, texts: object): string[] {
   return Object.keys(texts)
     .filter((id) => toName(folder, id))
     .sort();

@@ -7,7 +7,7 @@ const PLACEHOLDER_ADDRESS = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
 /** A place in a text that the administrator has to complete. */
 export interface Finding {
-  /** Missing words in brackets, an example, an unpublished page, or an offer without a payment link. */
+  /** `bracket`: words are missing; `example`: a sample text; `unpublished`: a page; `unsold`: an offer without a payment link. */
   kind: 'bracket' | 'example' | 'unpublished' | 'unsold';
   /** Names of what is missing, for a list. */
   labels: string[];
@@ -16,7 +16,7 @@ export interface Finding {
   message: string;
 }
 
-/** Fields with the same meaning in any object of a text. Their values are unknown, because texts are not validated here. */
+/** Fields with the same meaning in any object of a text. The values are unknown, because texts are not validated here. */
 type FieldGroup = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;

@@ -3,10 +3,11 @@ import type * as z from 'zod';
 import type { ContentText } from '#src/api/admin/content.ts';
 import * as pages from '#src/content/page-definitions.ts';
 import * as errors from './content-errors.ts';
-import { listIds, toFilePath, toName } from './content-paths.ts';
+import { listTextIds, toFilePath, toName } from './content-paths.ts';
 import { EDITABLE_IDS, findContentType, requireContentType, YAML_FILES } from './content-types.ts';
 import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
+/** Texts of content/ by id. */
 export type Texts = Readonly<Record<string, ContentText>>;
 
 export type SiteContent = ReturnType<typeof toSiteContent>;
@@ -14,7 +15,7 @@ export type SiteContent = ReturnType<typeof toSiteContent>;
 /** Returns the content of the site as pages show it, or every error in the texts that the administration edits. */
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
-    ...listIds('pages', texts)
+    ...listTextIds('pages', texts)
       .filter((id) => !findContentType(id))
       .map((id) =>
         errors.createContentError(id, `${toFilePath(id)} : aucune page du site ne porte ce nom.`),
@@ -32,10 +33,10 @@ export function validateContent(texts: Texts): errors.ValidationResult<SiteConte
 /** Returns every error of one text, independently of other texts. */
 export function validateText(id: string, { fields, body }: ContentText): errors.ContentError[] {
   const { schema, markers = [] } = requireContentType(id);
-  const checked = errors.validateFields(id, schema, fields);
+  const validation = errors.validateFields(id, schema, fields);
   const unknown = findUnknownPlaceholders({ fields, body });
   return [
-    ...('faults' in checked ? checked.faults : []),
+    ...('faults' in validation ? validation.faults : []),
     ...unknown.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
@@ -43,6 +44,7 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
   ];
 }
 
+/** A marker, such as `<!-- schema: croix -->`, which the page replaces with its own element. */
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
 function checkMarkers(id: string, known: readonly string[], body: string): errors.ContentError[] {
@@ -67,7 +69,7 @@ function toSiteContent(texts: Texts) {
     faq: fill(parse(YAML_FILES.faq.schema, 'faq')),
     testimonials: fill(parse(YAML_FILES.temoignages.schema, 'temoignages')),
     newsletter: fill(parse(YAML_FILES.infolettre.schema, 'infolettre')),
-    pages: listIds('pages', texts).map((id): pages.GeneratedPage => {
+    pages: listTextIds('pages', texts).map((id): pages.GeneratedPage => {
       const name = toName('pages', id) as pages.PageName;
       return {
         name,
@@ -75,7 +77,7 @@ function toSiteContent(texts: Texts) {
         body: fill((texts[id]?.body ?? '').replace(MARKER, '[[$1/$2]]')),
       };
     }),
-    /** The text of the newsletter's checkbox, without typography or placeholders, because its version is derived from it. */
+    /** The text of the newsletter's checkbox, without French typography and placeholders, because its version is a hash of the text. */
     consent: parse(pages.PAGES.infolettre.schema, 'pages-infolettre').consent,
   };
 }
@@ -112,14 +114,14 @@ export function adaptText(id: string, saved: ContentText, defaultText: ContentTe
   const fields = structuredClone(saved.fields) as Fields;
   const { error } = requireContentType(id).schema.safeParse(fields);
   for (const issue of error?.issues ?? []) {
-    const path = issue.path.slice(0, -1);
-    const parent = path.reduce((value: Fields, key) => value?.[key], fields);
+    const parentPath = issue.path.slice(0, -1);
+    const parent = parentPath.reduce((value: Fields, key) => value?.[key], fields);
     const key = issue.path.at(-1);
     if (issue.code === 'unrecognized_keys') {
       const group = key === undefined ? fields : parent?.[key];
       for (const unknown of issue.keys) delete group[unknown];
     } else if (key !== undefined && parent?.[key] === undefined) {
-      const value = findCounterpart(defaultText.fields, fields, path)?.[key];
+      const value = findCounterpart(defaultText.fields, fields, parentPath)?.[key];
       if (value !== undefined) parent[key] = structuredClone(value);
     }
   }
