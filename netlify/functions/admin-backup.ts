@@ -9,30 +9,30 @@ import { type Files, UnreadableArchiveError } from '#netlify/server/collections/
 import { recordEventTime } from '#netlify/server/health/health.ts';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import { readForm } from '#netlify/server/http/parse-body.ts';
+import { readMultipartForm } from '#netlify/server/http/parse-body.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 /** Netlify limits a streamed response to 20 MB, and the last file may add 5 MB. */
-const MAX_ARCHIVE_BYTES = 12 * 1024 * 1024;
+const TARGET_ARCHIVE_BYTES = 12 * 1024 * 1024;
 /** Netlify ends a request after 60 s, and the batch in progress at this time still has to finish. */
 const MAX_WRITE_MS = 40_000;
 
 /** `number.folder/id`: the number of the archive, and the last entity of the previous one. */
-const CURSOR = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
+const CURSOR_PATTERN = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
 /** Restores an uploaded archive. @throws ApiError 400, 409, 413 */
-async function restoreUploadedArchive(context: http.RequestContext): Promise<api.RestoreReport[]> {
-  const form = await readForm(context.request, api.RESTORE_BYTES);
+async function restoreUploadedFiles(context: http.RequestContext): Promise<api.RestoreReport[]> {
+  const form = await readMultipartForm(context.request, api.RESTORE_BYTES);
   const files: Files = {};
-  for (const [name, value] of form) {
-    if (!name.startsWith(api.FILE_FIELD) || typeof value === 'string') continue;
-    files[name.slice(api.FILE_FIELD.length)] = await value.bytes();
+  for (const [fieldName, fieldValue] of form) {
+    if (!fieldName.startsWith(api.FILE_FIELD_PREFIX) || typeof fieldValue === 'string') continue;
+    files[fieldName.slice(api.FILE_FIELD_PREFIX.length)] = await fieldValue.bytes();
   }
   if (!files['sauvegarde.json']) {
     throw createFieldError('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
@@ -59,7 +59,7 @@ export default defineAdminFunction(
   defineRoute(api.getBackup, async ({ withKey }, context) => {
     const deadline = now().getTime() + MAX_WRITE_MS;
     const cursor = context.query.get('cursor');
-    const [, number, after = null] = CURSOR.exec(cursor ?? '') ?? [];
+    const [, number, after = null] = CURSOR_PATTERN.exec(cursor ?? '') ?? [];
     if (cursor !== null && !number) {
       throw new ApiError(400, 'Cette suite de la sauvegarde n’existe pas.');
     }
@@ -69,18 +69,18 @@ export default defineAdminFunction(
     const next = await writeArchive({
       after,
       withKey,
-      maxBytes: MAX_ARCHIVE_BYTES,
+      maxBytes: TARGET_ARCHIVE_BYTES,
       deadline,
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
     http.setNextLink(context, next && `${archiveNumber + 1}.${next}`);
     if (!next) await recordEventTime('backup');
     const suffix = archiveNumber === 1 && !next ? '' : `-${archiveNumber}`;
-    const name = `sauvegarde-${now().toISOString().slice(0, 10)}${suffix}.zip`;
-    return http.download(name, 'application/zip', new Blob(chunks).stream());
+    const fileName = `sauvegarde-${now().toISOString().slice(0, 10)}${suffix}.zip`;
+    return http.download(fileName, 'application/zip', new Blob(chunks).stream());
   }),
 
-  defineRoute(api.restoreBackup, (_, context) => restoreUploadedArchive(context)),
+  defineRoute(api.restoreBackup, (_, context) => restoreUploadedFiles(context)),
 );
 
 export const config = { path: ['/api/admin/backup', '/api/admin/restore'] };

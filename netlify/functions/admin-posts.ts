@@ -20,9 +20,9 @@ export default defineAdminFunction(
   defineRoute(api.listAdminPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
     const search = context.query.get('search')?.slice(0, 200) ?? '';
-    const rows = await queries.searchRows(search, state);
+    const indexRows = await queries.searchRows(search, state);
     const cursor = context.query.get('cursor');
-    const page = await queries.loadPostPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary });
+    const page = await queries.loadPostPage(indexRows, { cursor, limit: PAGE_SIZE, toView: toSummary });
     return respondWithPage(context, page);
   }),
 

@@ -10,7 +10,7 @@ import {
   definePublicFunction,
   defineRoute,
   type FormRedirect,
-  redirectToFeedback,
+  createFeedbackRedirect,
 } from '#netlify/server/http/handler.ts';
 import { downloadJson } from '#netlify/server/http/request-context.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
@@ -20,7 +20,7 @@ import { isLinkToken } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
-const contactRedirect: FormRedirect<typeof sendMessage> = redirectToFeedback({
+const contactRedirect: FormRedirect<typeof sendMessage> = createFeedbackRedirect({
   page: '/contact',
   messages: CONTACT_MESSAGES,
   successMessage: 'sent',

@@ -6,7 +6,7 @@ import {
   respondDone,
   respondWithPage,
 } from '#netlify/server/http/request-context.ts';
-import * as ai from '#netlify/server/interpretation/interpret.ts';
+import * as interpretation from '#netlify/server/interpretation/interpret.ts';
 import * as integrity from '#netlify/server/interpretation/reading-integrity.ts';
 import * as readings from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -18,19 +18,19 @@ import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { cutAt, pickCutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
 /** Daily limits for stored readings: from one IP address, and in total. */
-const READINGS_PER_ADDRESS_A_DAY = 200;
+const READINGS_PER_IP_A_DAY = 200;
 const READINGS_A_DAY = 3_000;
 const PAGE_SIZE = 20;
 
 /** @throws ApiError 429 */
 async function requireReadingQuota(ip: string): Promise<void> {
-  const [addressSlot, sharedSlot] = await Promise.all([
-    acquireSlot('readings', { ip }, READINGS_PER_ADDRESS_A_DAY),
+  const [ipSlot, sharedSlot] = await Promise.all([
+    acquireSlot('readings', { ip }, READINGS_PER_IP_A_DAY),
     acquireSlot('readings', 'everybody', READINGS_A_DAY),
   ]);
-  if (addressSlot && sharedSlot) return;
-  await Promise.all([addressSlot?.(), sharedSlot?.()]);
-  const where = addressSlot ? 'sur le site' : 'depuis votre connexion';
+  if (ipSlot && sharedSlot) return;
+  await Promise.all([ipSlot?.(), sharedSlot?.()]);
+  const where = ipSlot ? 'sur le site' : 'depuis votre connexion';
   throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${where}.`);
 }
 
@@ -39,7 +39,7 @@ type Send = (event: string, data: unknown) => void;
 
 // Proxies close idle connections, so a comment line, which clients ignore, is sent regularly.
 const HEARTBEAT_MS = 5_000;
-const COMMENT = ': \n\n';
+const EMPTY_COMMENT = ': \n\n';
 
 /** Returns a stream of server-sent events. An ApiError is sent as `failed`. `run` needs its own timeout, because Netlify does not report a disconnected client. */
 function createEventStream(
@@ -49,13 +49,13 @@ function createEventStream(
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
   const controller = new AbortController();
-  const disconnect = () => controller.abort();
-  request.signal.addEventListener('abort', disconnect);
-  writer.closed.catch(disconnect);
-  const write = (chunk: string) => void writer.write(chunk).catch(disconnect);
-  const heartbeat = setInterval(write, HEARTBEAT_MS, COMMENT);
+  const markDisconnected = () => controller.abort();
+  request.signal.addEventListener('abort', markDisconnected);
+  writer.closed.catch(markDisconnected);
+  const write = (chunk: string) => void writer.write(chunk).catch(markDisconnected);
+  const heartbeat = setInterval(write, HEARTBEAT_MS, EMPTY_COMMENT);
   const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  write(COMMENT);
+  write(EMPTY_COMMENT);
   run(send, controller.signal)
     .catch((error: unknown) => {
       if (error instanceof ApiError) send('failed', { message: error.message });
@@ -63,7 +63,7 @@ function createEventStream(
     })
     .finally(() => {
       clearInterval(heartbeat);
-      writer.close().catch(disconnect);
+      writer.close().catch(markDisconnected);
     });
   return new Response(readable, {
     headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
@@ -80,7 +80,7 @@ export default definePublicFunction(
 
   defineRoute(getConfig, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=3600');
-    return { ...CARD_SIZES, isAiAvailable: ai.isAiAvailable() };
+    return { ...CARD_SIZES, isAiAvailable: interpretation.isAiAvailable() };
   }),
 
   defineRoute(shuffleCards, () => ({ cardOrder: shuffle(integrity.deckIds, secureRandom) })),
@@ -92,13 +92,13 @@ export default definePublicFunction(
 
   defineRoute(api.interpret, async (input, { request, ip }) => {
     integrity.requireSpread(input);
-    const admission = await ai.admitInterpretation(ip);
+    const admission = await interpretation.admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
-      return ai.interpretSpread(input, admission, request.signal, () => undefined);
+      return interpretation.interpretSpread(input, admission, request.signal, () => undefined);
     }
     return createEventStream(request, async (send, disconnected) => {
       const onPart = (part: api.PartEvent) => send('part', part);
-      send('done', await ai.interpretSpread(input, admission, disconnected, onPart));
+      send('done', await interpretation.interpretSpread(input, admission, disconnected, onPart));
     });
   }),
 
@@ -113,12 +113,12 @@ export default definePublicFunction(
   defineRoute(api.saveReading, async (reading, context) => {
     integrity.requireDeckOrder(reading.cardOrder);
     integrity.requireSpread(reading);
-    const [trusted] = await Promise.all([
+    const [trustedReading] = await Promise.all([
       integrity.replaceUnsignedTexts(reading),
       requireReadingQuota(context.ip),
     ]);
     const time = now();
-    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), trusted, time);
+    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), trustedReading, time);
     // A repeated request returns the reading that the first one stored.
     if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;

@@ -4,7 +4,7 @@ import {
   definePublicFunction,
   defineRoute,
   type FormRedirect,
-  redirectToFeedback,
+  createFeedbackRedirect,
 } from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
@@ -24,7 +24,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   );
 }
 
-const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback({
+const subscribeRedirect: FormRedirect<typeof api.subscribe> = createFeedbackRedirect({
   page: '/infolettre',
   messages: feedback.SUBSCRIBE_MESSAGES,
   successMessage: 'subscribed',
@@ -124,9 +124,9 @@ export default definePublicFunction(
   }),
 
   defineRoute(api.unsubscribe, async (_, context) => {
-    const campaign = api.sourceCampaignSchema.parse(context.query.get('lettre') ?? undefined);
+    const sourceCampaign = api.sourceCampaignSchema.parse(context.query.get('lettre') ?? undefined);
     const id = await subscription.requireSubscriberId(context.parameters.link);
-    return http.respondDone(subscription.unsubscribeSubscriber(id, campaign));
+    return http.respondDone(subscription.unsubscribeSubscriber(id, sourceCampaign));
   }),
 
   defineRoute(api.listPastCampaigns, async (_, context) => {

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import revision from '#generated/revision.json' with { type: 'json' };
+import deployedRevision from '#generated/revision.json' with { type: 'json' };
 import { reportInTheMorning } from '#netlify/server/checks/run-checks.ts';
 import { requestBuildIfDue } from '#netlify/server/deploys/builds.ts';
 import { checkLastRun, recordRun } from '#netlify/server/health/health.ts';
@@ -24,7 +24,7 @@ async function startMissedPurge(): Promise<void> {
  */
 export default async function scheduledJobs(): Promise<void> {
   const failed = await Promise.all([
-    runTasks({ publishDue: loadRows, requestBuildIfDue: () => requestBuildIfDue(revision.change) }),
+    runTasks({ publishDue: loadRows, requestBuildIfDue: () => requestBuildIfDue(deployedRevision.change) }),
     runTasks({ startDueMails }),
     runTasks({ reportInTheMorning, startMissedPurge }),
   ]);

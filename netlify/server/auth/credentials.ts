@@ -2,7 +2,7 @@ import { hash as digest, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { adminEnvironment, deployContext, isPublished } from '#netlify/server/lib/environment.ts';
+import { adminEnvironment, deployContext, isPublishedDeploy } from '#netlify/server/lib/environment.ts';
 import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as passwords from './passwords.ts';
@@ -44,11 +44,11 @@ export type Credentials = z.infer<typeof credentialsSchema>;
 const NO_PASSWORD_MESSAGE =
   'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.';
 const KEY = 'credentials';
-const store = () => jsonStore('owner', credentialsSchema);
+const credentialsStore = () => jsonStore('owner', credentialsSchema);
 
 /** Returns the stored credentials, or null if the administrator has never logged in. Does not read the environment. */
 export function loadCredentials(): Promise<Credentials | null> {
-  return store().get(KEY);
+  return credentialsStore().get(KEY);
 }
 
 /**
@@ -58,20 +58,20 @@ export function loadCredentials(): Promise<Credentials | null> {
 export async function verifyLoginPassword(
   password: string,
   stored: Credentials | null,
-): Promise<{ credentials: Credentials; isAdopted: boolean } | null> {
+): Promise<{ credentials: Credentials; isNewlyAdopted: boolean } | null> {
   if (
     stored &&
     passwords.isReadableHash(stored.hash) &&
     (await passwords.verifyPassword(stored.hash, password))
   ) {
-    return { credentials: stored, isAdopted: false };
+    return { credentials: stored, isNewlyAdopted: false };
   }
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = adminEnvironment();
   const isEnvironmentPassword = hash
     ? await passwords.verifyPassword(hash, password)
     : plain === password;
   // An earlier deploy still has its old variables and writes to the same stores, so only the published deploy may adopt.
-  const canAdopt = deployContext() !== 'production' || isPublished();
+  const canAdopt = deployContext() !== 'production' || isPublishedDeploy();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
     const reason = await passwords.validatePassword(password, '');
     if (reason)
@@ -81,7 +81,7 @@ export async function verifyLoginPassword(
       );
     const adoptedHash = hash ?? (await passwords.hashPassword(password));
     const adopted = await adoptEnvironmentPassword(adoptedHash, stored);
-    return adopted && { credentials: adopted, isAdopted: true };
+    return adopted && { credentials: adopted, isNewlyAdopted: true };
   }
   if (stored && !passwords.isReadableHash(stored.hash))
     throw new ApiError(503, passwords.UNREADABLE_HASH_MESSAGE);
@@ -103,7 +103,7 @@ async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
 ): Promise<Credentials | null> {
-  return store().update(KEY, (stored) => {
+  return credentialsStore().update(KEY, (stored) => {
     // Of concurrent logins only the first adopts the password.
     if (stored?.origin !== former?.origin) return null;
     const formerOrigins = stored ? [...stored.formerOrigins, stored.origin] : [];
@@ -117,7 +117,7 @@ async function adoptEnvironmentPassword(
 export function updateCredentials(
   edit: (stored: Credentials) => Credentials | null,
 ): Promise<Credentials | null> {
-  return store().update(KEY, (stored) => stored && edit(stored));
+  return credentialsStore().update(KEY, (stored) => stored && edit(stored));
 }
 
 export async function endAllSessions(): Promise<void> {
@@ -125,10 +125,10 @@ export async function endAllSessions(): Promise<void> {
 }
 
 /** Stores a new password, and revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
-export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
+export async function setPassword(password: string, { hash: oldHash }: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {
-    if (stored.hash !== old) return null;
+    if (stored.hash !== oldHash) return null;
     return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: createSecret() };
   });
   return written !== null;
@@ -151,8 +151,8 @@ export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
 }
 
 /** Ignores case and hyphens, and reads O as zero and I or L as one. */
-export function hashRecoveryCode(typed: string): string {
-  const characters = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+export function hashRecoveryCode(typedCode: string): string {
+  const characters = typedCode.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
   return digest('sha256', `recovery:${characters.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
 }
 
@@ -172,9 +172,9 @@ type Challenge = z.infer<typeof challengeSchema>;
 /** Key of a login, by the hash of its cookie, or of an open session that adds a passkey. */
 type ChallengeKey = `login/${string}` | `session/${string}`;
 
-export const CHALLENGE_MS = 5 * 60_000;
+export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
-const challenges = () => jsonStore('challenges', challengeSchema);
+const challengeStore = () => jsonStore('challenges', challengeSchema);
 
 export async function storeChallenge(
   key: ChallengeKey,
@@ -182,16 +182,16 @@ export async function storeChallenge(
   epoch: number,
 ): Promise<void> {
   const createdAt = now().getTime();
-  await challenges().put(key, { challenge, epoch, createdAt, isUsed: false });
+  await challengeStore().put(key, { challenge, epoch, createdAt, isUsed: false });
 }
 
 export async function hasValidChallenge(key: ChallengeKey, epoch: number): Promise<boolean> {
-  return isValidChallenge(await challenges().get(key), epoch);
+  return isValidChallenge(await challengeStore().get(key), epoch);
 }
 
 /** Marks the challenge as used. @returns null if it is unknown, used or expired; only one of concurrent callers gets it */
 export async function consumeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
-  const consumed = await challenges().update(key, (stored) =>
+  const consumed = await challengeStore().update(key, (stored) =>
     isValidChallenge(stored, epoch) ? { ...stored, isUsed: true } : null,
   );
   return consumed?.challenge ?? null;
@@ -199,10 +199,10 @@ export async function consumeChallenge(key: ChallengeKey, epoch: number): Promis
 
 function isValidChallenge(stored: Challenge | null, epoch: number): stored is Challenge {
   if (!stored || stored.isUsed || stored.epoch !== epoch) return false;
-  return now().getTime() - stored.createdAt < CHALLENGE_MS;
+  return now().getTime() - stored.createdAt < CHALLENGE_LIFETIME_MS;
 }
 
 export async function purgeChallenges(): Promise<void> {
-  const oldest = now().getTime() - CHALLENGE_MS;
-  await challenges().deleteByValue(({ createdAt }) => createdAt < oldest);
+  const oldest = now().getTime() - CHALLENGE_LIFETIME_MS;
+  await challengeStore().deleteByValue(({ createdAt }) => createdAt < oldest);
 }

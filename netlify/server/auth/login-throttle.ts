@@ -11,7 +11,7 @@ import { DAY_MS } from '#src/lib/time.ts';
 const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 
 /** Secrets that an attacker could guess. The attempts at each are counted separately. */
-type Secret = 'password' | 'recovery-code';
+type SecretKind = 'password' | 'recovery-code';
 
 /** Whose attempts are counted together: a device on which the administrator logged in before, a session, or an IP address. */
 export type LoginSource = { device: string } | { session: string } | { ip: string };
@@ -30,24 +30,24 @@ const ATTEMPTS_PER_NETWORK = 24;
 const UNDELAYED_PER_DAY = 800;
 const DELAY_MS = 5_000;
 
-const store = () => jsonStore('login-attempts', attemptsSchema);
+const attemptStore = () => jsonStore('login-attempts', attemptsSchema);
 
 /** Counts an attempt. @returns a function that resets the count, to call if the secret is right @throws ApiError 429 with Retry-After */
 export async function registerLoginAttempt(
-  secret: Secret,
+  secretKind: SecretKind,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
-  const key = await toAttemptsKey(secret, source);
-  const count = requireElapsedBackoff(await store().get(key));
+  const key = await toAttemptsKey(secretKind, source);
+  const count = requireElapsedBackoff(await attemptStore().get(key));
   // A rejected attempt is not counted, because it would extend the wait that it reports.
   const releaseSlots = 'ip' in source ? await admitUnknownDevice(source.ip, count) : null;
-  await store().update(key, (current) => ({
+  await attemptStore().update(key, (current) => ({
     // Uses the current count, so that concurrent attempts are all counted.
     count: requireElapsedBackoff(current) + 1,
     lastAt: now().getTime(),
   }));
   return async () => {
-    await Promise.all([store().delete(key), releaseSlots?.()]);
+    await Promise.all([attemptStore().delete(key), releaseSlots?.()]);
   };
 }
 
@@ -63,8 +63,8 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
  * Takes a slot, a unit of a daily quota, for each limit that applies. `count` is the number of earlier attempts from the
  * address. @returns a function that releases the slots, except that of a repeat @throws ApiError 429
  */
-async function admitUnknownDevice(ip: string, count: number): Promise<() => Promise<unknown>> {
-  const isFree = count < FREE_ATTEMPTS;
+async function admitUnknownDevice(ip: string, earlierAttempts: number): Promise<() => Promise<unknown>> {
+  const isFree = earlierAttempts < FREE_ATTEMPTS;
   const [networkSlot, undelayedSlot, repeatSlot] = await Promise.all([
     acquireSlot('logins-around', { networkOf: ip }, ATTEMPTS_PER_NETWORK),
     acquireSlot('logins', 'everybody', UNDELAYED_PER_DAY),
@@ -82,11 +82,11 @@ async function admitUnknownDevice(ip: string, count: number): Promise<() => Prom
 }
 
 /** The key contains the day, because the hash of an address changes daily too. */
-async function toAttemptsKey(secret: Secret, source: LoginSource): Promise<string> {
+async function toAttemptsKey(secretKind: SecretKind, source: LoginSource): Promise<string> {
   const day = getQuotaDay();
-  if ('device' in source) return `${day}/${secret}/device/${source.device}`;
-  if ('session' in source) return `${day}/${secret}/session/${source.session}`;
-  return `${day}/${secret}/${await hashIpAddress(source.ip, day)}`;
+  if ('device' in source) return `${day}/${secretKind}/device/${source.device}`;
+  if ('session' in source) return `${day}/${secretKind}/session/${source.session}`;
+  return `${day}/${secretKind}/${await hashIpAddress(source.ip, day)}`;
 }
 
 function getBackoffMs(count: number): number {
@@ -109,5 +109,5 @@ function createThrottleError(seconds: number): ApiError {
 
 /** Deletes the attempts of days before `firstKeptDay`, such as `2026-11-21`. */
 export async function purgeAttempts(firstKeptDay: string): Promise<void> {
-  await store().deleteByKey((key) => key < firstKeptDay);
+  await attemptStore().deleteByKey((key) => key < firstKeptDay);
 }

@@ -28,14 +28,14 @@ export async function logInAdmin(
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
   const stored = await account.loadCredentials();
-  const source = findSource(context, stored);
-  const resetAttempts = await registerAndReport(context, 'password', source);
+  const source = findLoginSource(context, stored);
+  const resetAttempts = await registerAttempt(context, 'password', source);
   const verified = await account.verifyLoginPassword(password, stored);
   if (!verified) {
     countRefusedAttempt(context, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
   }
-  const { credentials, isAdopted } = verified;
+  const { credentials, isNewlyAdopted: isAdopted } = verified;
   if (isAdopted) await recordEvent(context, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
@@ -63,13 +63,13 @@ async function completeLogin(
 }
 
 /** Registers the attempt, and counts it as a security event if it is refused. */
-async function registerAndReport(
+async function registerAttempt(
   context: http.RequestContext,
-  secret: 'password' | 'recovery-code',
+  secretKind: 'password' | 'recovery-code',
   source: LoginSource,
 ) {
   try {
-    return await registerLoginAttempt(secret, source);
+    return await registerLoginAttempt(secretKind, source);
   } catch (error) {
     if (error instanceof ApiError) countRefusedAttempt(context, 'throttled');
     throw error;
@@ -85,7 +85,7 @@ async function startSecondStep(
   const options = await createRequestOptions(context, passkeys);
   const cookie = createSecret();
   await account.storeChallenge(`login/${hash('sha256', cookie)}`, options?.challenge ?? '', epoch);
-  http.setCookie(context, SECOND_STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
+  http.setCookie(context, SECOND_STEP_COOKIE, cookie, account.CHALLENGE_LIFETIME_MS / 1000);
   return { passkey: options };
 }
 
@@ -106,7 +106,7 @@ export async function logInAdminWithPasskey(
     );
   }
   http.setCookie(context, SECOND_STEP_COOKIE, '', 0);
-  return completeLogin(context, credentials, findSource(context, credentials));
+  return completeLogin(context, credentials, findLoginSource(context, credentials));
 }
 
 async function verifyAndUpdatePasskey(
@@ -136,8 +136,8 @@ export async function logInAdminWithCode(
   const credentials = await account.loadCredentials();
   if (!credentials || !(await account.hasValidChallenge(challengeKey, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  const source = findSource(context, credentials);
-  const resetAttempts = await registerAndReport(context, 'recovery-code', source);
+  const source = findLoginSource(context, credentials);
+  const resetAttempts = await registerAttempt(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
@@ -160,13 +160,13 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
 }
 
 /** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the administrator. The cookie grants no access. */
-function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
+function findLoginSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!cookie || !stored) return ipSource;
-  const [nonce = '', given = ''] = cookie.split('.');
+  const [nonce = '', givenSignature = ''] = cookie.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return ipSource;
+  if (!timingSafeEqual(Buffer.from(givenSignature), Buffer.from(signature))) return ipSource;
   return { device: hash('sha256', nonce).slice(0, 32) };
 }
 

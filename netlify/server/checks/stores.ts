@@ -1,4 +1,4 @@
-import revision from '#generated/revision.json' with { type: 'json' };
+import deployedRevision from '#generated/revision.json' with { type: 'json' };
 import { loadCredentials } from '#netlify/server/auth/credentials.ts';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { describePublication } from '#netlify/server/deploys/publication.ts';
@@ -55,7 +55,7 @@ function toServerCheck(
 
 export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'build')) return [];
-  const { hook, news } = describePublication(await loadBuildState(), revision, now());
+  const { hook, news } = describePublication(await loadBuildState(), deployedRevision, now());
   const hasFailed = hook === 'failing' || news?.tone === 'failed';
   return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }

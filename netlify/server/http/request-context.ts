@@ -62,12 +62,12 @@ export function redirectSeeOther(path: string): Response {
 
 /** Protects against CSRF. A client that sends neither header is not a browser, and has no cookie of a visitor. @throws ApiError 403 */
 export function requireSameOrigin({ request }: RequestContext): void {
-  const site = request.headers.get('Sec-Fetch-Site');
+  const fetchSite = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
-  const isForeign =
-    (site !== null && site !== 'same-origin' && site !== 'none') ||
+  const isCrossOrigin =
+    (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none') ||
     (origin !== null && origin !== new URL(request.url).origin);
-  if (isForeign) throw new ApiError(403, 'Cette demande ne vient pas d’une page de ce site.');
+  if (isCrossOrigin) throw new ApiError(403, 'Cette demande ne vient pas d’une page de ce site.');
 }
 
 /** Adds the `__Host-` prefix over HTTPS, so that other hosts of the domain cannot set the cookie. */
@@ -91,10 +91,10 @@ export function setCookie(
   context: RequestContext,
   name: string,
   value: string,
-  maxAge: number,
+  maxAgeSeconds: number,
   sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
   const cookie = toHostCookie(context, name);
-  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${cookie.suffix}`;
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${cookie.suffix}`;
   context.headers.append('Set-Cookie', `${cookie.name}=${value}; ${attributes}`);
 }

@@ -1,6 +1,6 @@
 // See docs/decisions/0004-images.md.
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
-import { readForm } from '#netlify/server/http/parse-body.ts';
+import { readMultipartForm } from '#netlify/server/http/parse-body.ts';
 import { ANIMATED, IMAGE_BYTES, TOO_LARGE, uploadImage, WRONG_TYPE } from '#src/api/admin/posts.ts';
 
 export interface ReencodedPicture {
@@ -35,7 +35,7 @@ const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-
 
 /** Returns the file in the form; its name and declared type are ignored. @throws ApiError 400, 413 */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
-  const form = await readForm(request, uploadImage.maxBytes).catch((error) => {
+  const form = await readMultipartForm(request, uploadImage.maxBytes).catch((error) => {
     throw error instanceof ApiError && error.status === 413 ? new ApiError(413, TOO_LARGE) : error;
   });
   const file = form.get('image');

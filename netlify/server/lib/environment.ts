@@ -101,7 +101,7 @@ export function deployContext(): string {
 }
 
 /** Returns false only for a deploy that Netlify no longer serves to visitors, or does not serve yet. */
-export function isPublished(): boolean {
+export function isPublishedDeploy(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
 

@@ -22,8 +22,8 @@ export async function runInTimeSlices(tasks: Tasks, deadline: number): Promise<s
   const unfinished = new Set(Object.keys(tasks));
   const lateTasks: Promise<void>[] = [];
   for (const [name, run] of Object.entries(tasks)) {
-    const work = runLogged(name, run).then((isDone) => {
-      if (isDone) unfinished.delete(name);
+    const work = runLogged(name, run).then((hasSucceeded) => {
+      if (hasSucceeded) unfinished.delete(name);
     });
     if (await waitAtMost((deadline - Date.now()) / remainingCount--, work)) continue;
     logEvent('late', { name });
