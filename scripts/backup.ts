@@ -21,7 +21,7 @@ async function backUp(file: string, withKey: boolean): Promise<void> {
   try {
     // Only for the user who runs the command, because a backup contains addresses.
     const output = await open(unfinished, 'w', 0o600);
-    const unlimited = { after: null, maxBytes: Infinity, deadline: Infinity };
+    const unlimited = { startCursor: null, targetBytes: Infinity, deadline: Infinity };
     const write = (bytes: Uint8Array) => output.appendFile(bytes);
     await writeArchive({ ...unlimited, withKey, write }).finally(() => output.close());
     await rename(unfinished, file);

@@ -20,9 +20,9 @@ export default defineAdminFunction(
   defineRoute(api.listAdminPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
     const search = context.query.get('search')?.slice(0, 200) ?? '';
-    const indexRows = await queries.searchRows(search, state);
+    const rows = await queries.searchRows(search, state);
     const cursor = context.query.get('cursor');
-    const page = await queries.loadPostPage(indexRows, { cursor, limit: PAGE_SIZE, toView: toSummary });
+    const page = await queries.loadPostPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary });
     return respondWithPage(context, page);
   }),
 
@@ -35,6 +35,7 @@ export default defineAdminFunction(
   ),
 
   defineRoute(api.updatePost, async (input, { id }) => {
+    // A list changes `featured` alone, the editor all fields.
     if (!('title' in input)) return toAdminPost(await posts.setPostFeatured(id, input.featured));
     const { version, ...fields } = input;
     return toAdminPost(await posts.storePost(id, fields, version));
@@ -56,6 +57,7 @@ export default defineAdminFunction(
 
   defineRoute(api.listTrash, async () => {
     const trashed = await queries.loadPostsOfRows(await queries.loadTrashedRows());
+    // A post may have been restored since its row was read.
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashed);
   }),
 

@@ -25,6 +25,7 @@ export default definePublicFunction(
     const slug = slugSchema.safeParse(context.parameters.slug).data;
     const post = slug ? await findPostBySlug(slug) : null;
     if (!post || !isPublic(post, now())) throw new ApiError(404, 'Article non trouvé');
+    // The post was found by a former slug.
     if (post.slug !== slug) {
       const headers = { Location: `/api/blog/posts/${post.slug}` };
       return new Response(null, { status: 308, headers });

@@ -1,11 +1,7 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import {
-  downloadStream,
-  respondDone,
-  respondWithPage,
-} from '#netlify/server/http/request-context.ts';
+import * as http from '#netlify/server/http/request-context.ts';
 import * as interpretation from '#netlify/server/interpretation/interpret.ts';
 import * as integrity from '#netlify/server/interpretation/reading-integrity.ts';
 import * as readings from '#netlify/server/interpretation/reading-store.ts';
@@ -17,7 +13,7 @@ import * as api from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { cutAt, pickCutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
-/** Daily limits for stored readings: from one IP address, and in total. */
+/** Daily limits for stored readings, that is, draws of cards with their interpretation: from one IP address, and in total. */
 const READINGS_PER_IP_A_DAY = 200;
 const READINGS_A_DAY = 3_000;
 const PAGE_SIZE = 20;
@@ -104,7 +100,7 @@ export default definePublicFunction(
 
   defineRoute(api.listReadings, async (_, context) => {
     const cursor = context.query.get('cursor');
-    return respondWithPage(
+    return http.respondWithPage(
       context,
       await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }),
     );
@@ -113,24 +109,26 @@ export default definePublicFunction(
   defineRoute(api.saveReading, async (reading, context) => {
     integrity.requireDeckOrder(reading.cardOrder);
     integrity.requireSpread(reading);
-    const [trustedReading] = await Promise.all([
+    const [trusted] = await Promise.all([
       integrity.replaceUnsignedTexts(reading),
       requireReadingQuota(context.ip),
     ]);
     const time = now();
-    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), trustedReading, time);
+    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), trusted, time);
     // A repeated request returns the reading that the first one stored.
     if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;
   }),
 
-  defineRoute(api.eraseReading, (_, context) => respondDone(readings.eraseOwnReading(context))),
+  defineRoute(api.eraseReading, (_, context) =>
+    http.respondDone(readings.eraseOwnReading(context)),
+  ),
   defineRoute(api.eraseReadings, async (_, context) => ({
     erased: await readings.eraseOwnReadings(context),
   })),
 
   defineRoute(api.downloadReadings, (_, context) =>
-    downloadStream(
+    http.downloadStream(
       'mes-tirages.json',
       'application/json; charset=utf-8',
       readings.streamOwnReadings(context),

@@ -11,8 +11,8 @@ import { loadRows } from '#netlify/server/posts/post-index.ts';
 
 /** Starts the nightly purge now if it did not run in time. */
 async function startMissedPurge(): Promise<void> {
-  const { isMissing, lateMinutes } = await checkLastRun('purge');
-  if (!isMissing) return;
+  const { hasMissedRuns, lateMinutes } = await checkLastRun('purge');
+  if (!hasMissedRuns) return;
   logEvent('missing', { name: 'purge', lateMinutes });
   await triggerBackgroundFunction('nightly-purge-background');
 }
@@ -23,11 +23,13 @@ async function startMissedPurge(): Promise<void> {
  * when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function scheduledJobs(): Promise<void> {
+  const requestBuild = () => requestBuildIfDue(deployedRevision.change);
   const failed = await Promise.all([
-    runTasks({ publishDue: loadRows, requestBuildIfDue: () => requestBuildIfDue(deployedRevision.change) }),
+    runTasks({ publishDue: loadRows, requestBuildIfDue: requestBuild }),
     runTasks({ startDueMails }),
     runTasks({ reportInTheMorning, startMissedPurge }),
   ]);
+  // `tick` is the stored name of this function.
   await recordRun('tick', failed.flat());
 }
 

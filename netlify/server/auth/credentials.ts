@@ -2,7 +2,7 @@ import { hash as digest, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { adminEnvironment, deployContext, isPublishedDeploy } from '#netlify/server/lib/environment.ts';
+import { adminEnvironment, deployContext, isPublished } from '#netlify/server/lib/environment.ts';
 import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as passwords from './passwords.ts';
@@ -24,9 +24,9 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
   hash: z.string(),
-  /** Hash of the environment's password that was adopted last, that is, became the stored one. A login with another one adopts that. */
+  /** Hash of the password in the environment that a login last adopted, that is, stored as the current one. A login with a changed one adopts that. */
   origin: z.string(),
-  /** Hashes of earlier passwords of the environment. None is adopted again, so that an old deploy cannot restore a leaked password. */
+  /** Hashes of the passwords adopted before. None is adopted again, so that an old deploy cannot restore a leaked password. */
   formerOrigins: z._default(z.array(z.string()), []),
   /** Incremented to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
   epoch: z.int(),
@@ -71,7 +71,7 @@ export async function verifyLoginPassword(
     ? await passwords.verifyPassword(hash, password)
     : plain === password;
   // An earlier deploy still has its old variables and writes to the same stores, so only the published deploy may adopt.
-  const canAdopt = deployContext() !== 'production' || isPublishedDeploy();
+  const canAdopt = deployContext() !== 'production' || isPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
     const reason = await passwords.validatePassword(password, '');
     if (reason)
@@ -125,10 +125,10 @@ export async function endAllSessions(): Promise<void> {
 }
 
 /** Stores a new password, and revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
-export async function setPassword(password: string, { hash: oldHash }: Credentials): Promise<boolean> {
+export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {
-    if (stored.hash !== oldHash) return null;
+    if (stored.hash !== old) return null;
     return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: createSecret() };
   });
   return written !== null;
@@ -137,7 +137,7 @@ export async function setPassword(password: string, { hash: oldHash }: Credentia
 const RECOVERY_CODE_COUNT = 10;
 /** Crockford's base 32, which omits characters that look alike. A byte modulo 32 is unbiased, because 32 divides 256. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Characters of five bits. The 120 random bits cannot be guessed from their hash, which needs neither salt nor cost. */
+/** Characters of five bits each. As 120 random bits cannot be guessed, the hash of a code needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
@@ -150,7 +150,7 @@ export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** Ignores case and hyphens, and reads O as zero and I or L as one. */
+/** Hashes a code as typed: ignores case and hyphens, and reads O as zero and I or L as one. */
 export function hashRecoveryCode(typedCode: string): string {
   const characters = typedCode.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
   return digest('sha256', `recovery:${characters.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
@@ -169,7 +169,7 @@ const challengeSchema = z.object({
 
 type Challenge = z.infer<typeof challengeSchema>;
 
-/** Key of a login, by the hash of its cookie, or of an open session that adds a passkey. */
+/** Whose challenge it is: that of a login, by the hash of its cookie, or of a session that adds a passkey, by the session's id. */
 type ChallengeKey = `login/${string}` | `session/${string}`;
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
@@ -189,7 +189,7 @@ export async function hasValidChallenge(key: ChallengeKey, epoch: number): Promi
   return isValidChallenge(await challengeStore().get(key), epoch);
 }
 
-/** Marks the challenge as used. @returns null if it is unknown, used or expired; only one of concurrent callers gets it */
+/** Marks the challenge as used. @returns the challenge, for one of concurrent callers only; null if unknown, used or expired */
 export async function consumeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
   const consumed = await challengeStore().update(key, (stored) =>
     isValidChallenge(stored, epoch) ? { ...stored, isUsed: true } : null,

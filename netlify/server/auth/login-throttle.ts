@@ -10,7 +10,7 @@ import { DAY_MS } from '#src/lib/time.ts';
 
 const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 
-/** Secrets that an attacker could guess. The attempts at each are counted separately. */
+/** The secrets that an attacker could guess. The attempts at each are counted separately. */
 type SecretKind = 'password' | 'recovery-code';
 
 /** Whose attempts are counted together: a device on which the administrator logged in before, a session, or an IP address. */
@@ -21,7 +21,7 @@ const FREE_ATTEMPTS = 4;
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
  * Daily limit of attempts beyond the free ones, for all IP addresses together, against a botnet. The free attempts of
- * each address do not count, so that nobody can lock the administrator out on a new device.
+ * each IP address do not count, so that nobody can lock the administrator out on a new device.
  */
 const REPEATS_PER_DAY = 40;
 /** Daily limit of a network (an IPv4 /24 or an IPv6 /48), because one attacker may use all its addresses. */
@@ -60,11 +60,11 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
 }
 
 /**
- * Takes a slot, a unit of a daily quota, for each limit that applies. `count` is the number of earlier attempts from the
- * address. @returns a function that releases the slots, except that of a repeat @throws ApiError 429
+ * Takes a slot, a unit of a daily quota, for each limit that applies to an address with so many earlier attempts.
+ * @returns a function that gives the slots back @throws ApiError 429
  */
-async function admitUnknownDevice(ip: string, earlierAttempts: number): Promise<() => Promise<unknown>> {
-  const isFree = earlierAttempts < FREE_ATTEMPTS;
+async function admitUnknownDevice(ip: string, attempts: number): Promise<() => Promise<unknown>> {
+  const isFree = attempts < FREE_ATTEMPTS;
   const [networkSlot, undelayedSlot, repeatSlot] = await Promise.all([
     acquireSlot('logins-around', { networkOf: ip }, ATTEMPTS_PER_NETWORK),
     acquireSlot('logins', 'everybody', UNDELAYED_PER_DAY),
@@ -81,7 +81,7 @@ async function admitUnknownDevice(ip: string, earlierAttempts: number): Promise<
   return releaseSlots;
 }
 
-/** The key contains the day, because the hash of an address changes daily too. */
+/** The key contains the day, because the hash of an IP address changes daily too. */
 async function toAttemptsKey(secretKind: SecretKind, source: LoginSource): Promise<string> {
   const day = getQuotaDay();
   if ('device' in source) return `${day}/${secretKind}/device/${source.device}`;

@@ -10,7 +10,7 @@ import { BRAND } from '#src/brand.ts';
 import * as account from './credentials.ts';
 import { type LoginSource, registerLoginAttempt } from './login-throttle.ts';
 import { validatePassword, verifyPassword } from './passwords.ts';
-import { countRefusedAttempt, describeDevice, recordEvent } from './security-events.ts';
+import { countRefusedAttempt, describeDevice, recordSecurityEvent } from './security-events.ts';
 import { createSession } from './sessions.ts';
 
 const LOGIN_EXPIRED_MESSAGE =
@@ -28,15 +28,15 @@ export async function logInAdmin(
   password: string,
 ): Promise<ResponseOf<typeof logIn>> {
   const stored = await account.loadCredentials();
-  const source = findLoginSource(context, stored);
+  const source = findSource(context, stored);
   const resetAttempts = await registerAttempt(context, 'password', source);
   const verified = await account.verifyLoginPassword(password, stored);
   if (!verified) {
     countRefusedAttempt(context, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
   }
-  const { credentials, isNewlyAdopted: isAdopted } = verified;
-  if (isAdopted) await recordEvent(context, 'environment');
+  const { credentials, isNewlyAdopted } = verified;
+  if (isNewlyAdopted) await recordSecurityEvent(context, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
     return { secondStep: await startSecondStep(context, credentials) };
@@ -55,14 +55,14 @@ async function completeLogin(
   http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, YEAR_S);
   const [token] = await Promise.all([
     createSession(context, epoch),
-    recordEvent(context, isKnownDevice ? 'login' : 'new-device'),
+    recordSecurityEvent(context, isKnownDevice ? 'login' : 'new-device'),
     isUsed ? null : account.updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
   if (isUsed && !isKnownDevice) context.waitUntil(notifyNewDevice(describeDevice(context)));
   return token;
 }
 
-/** Registers the attempt, and counts it as a security event if it is refused. */
+/** Registers the attempt, and counts a refusal as a security event. @returns a function that resets the count of attempts */
 async function registerAttempt(
   context: http.RequestContext,
   secretKind: 'password' | 'recovery-code',
@@ -106,7 +106,7 @@ export async function logInAdminWithPasskey(
     );
   }
   http.setCookie(context, SECOND_STEP_COOKIE, '', 0);
-  return completeLogin(context, credentials, findLoginSource(context, credentials));
+  return completeLogin(context, credentials, findSource(context, credentials));
 }
 
 async function verifyAndUpdatePasskey(
@@ -136,7 +136,7 @@ export async function logInAdminWithCode(
   const credentials = await account.loadCredentials();
   if (!credentials || !(await account.hasValidChallenge(challengeKey, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
-  const source = findLoginSource(context, credentials);
+  const source = findSource(context, credentials);
   const resetAttempts = await registerAttempt(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
@@ -160,7 +160,7 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
 }
 
 /** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the administrator. The cookie grants no access. */
-function findLoginSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
+function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!cookie || !stored) return ipSource;
@@ -188,7 +188,7 @@ export async function changeAdminPassword(
   if (!isValid || !(await account.setPassword(newPassword, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
-  await Promise.all([resetAttempts(), recordEvent(context, 'password')]);
+  await Promise.all([resetAttempts(), recordSecurityEvent(context, 'password')]);
 }
 
 /** Limits the mails, because a program that logs in repeatedly could use up the quota of the mail server. */

@@ -43,7 +43,7 @@ const counterSchema = z.object({
 const KEY = 'last';
 const MAX_EVENTS = 20;
 const eventStore = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
-const counterStore = () => jsonStore('owner-events', counterSchema);
+const counters = () => jsonStore('owner-events', counterSchema);
 /** A count restarts after this many days without such an event. */
 const QUIET_DAYS = 30;
 
@@ -60,7 +60,7 @@ export function describeDevice({ request }: RequestContext): string {
 }
 
 /** Logs the event, and stores it for the administration. A storage failure is only logged, so that the action itself continues. */
-export async function recordEvent(context: RequestContext, what: EventName): Promise<void> {
+export async function recordSecurityEvent(context: RequestContext, what: EventName): Promise<void> {
   logEvent('security', { what });
   const event = { what, at: now().toISOString(), device: describeDevice(context) };
   await eventStore()
@@ -70,7 +70,7 @@ export async function recordEvent(context: RequestContext, what: EventName): Pro
     .catch(logError);
 }
 
-/** The response does not wait for the counter. Of refusals at the same moment one is counted, so that a flood does not repeat its writes. */
+/** The response does not wait for the counter. Of refusals at the same moment only one is counted: a lost write is not repeated, so that a flood costs little. */
 export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
   logEvent('security', { what });
   context.waitUntil(incrementCounter(what, describeDevice(context)));
@@ -78,18 +78,18 @@ export function countRefusedAttempt(context: RequestContext, what: CountedEvent)
 
 async function incrementCounter(what: CountedEvent, device: string): Promise<unknown> {
   const at = now().toISOString();
-  const quietSince = now().getTime() - QUIET_DAYS * DAY_MS;
-  const stored = await counterStore().getVersioned(what);
-  const { count, since } =
-    stored && Date.parse(stored.value.at) > quietSince ? stored.value : { count: 0, since: at };
+  const restartLimit = now().getTime() - QUIET_DAYS * DAY_MS;
+  const stored = await counters().getVersioned(what);
+  const isContinued = stored !== null && Date.parse(stored.value.at) > restartLimit;
+  const { count, since } = isContinued ? stored.value : { count: 0, since: at };
   const counter = { count: count + 1, since, at, device };
-  return stored ? counterStore().replace(what, stored, counter) : counterStore().create(what, counter);
+  return stored ? counters().replace(what, stored, counter) : counters().create(what, counter);
 }
 
 async function listCountedEvents(): Promise<SecurityEvent[]> {
   const events = await Promise.all(
     COUNTED_EVENTS.map(async (name) => {
-      const counter = await counterStore().get(name);
+      const counter = await counters().get(name);
       if (!counter) return [];
       const { count, since, at, device } = counter;
       const times = count === 1 ? '' : `, ${count} fois depuis le ${formatDateTime(since)}`;

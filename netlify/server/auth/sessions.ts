@@ -90,6 +90,7 @@ async function requireSession(
   }
   const { id, value: session } = stored;
   const token = hash('sha256', context.request.headers.get(TOKEN_HEADER) ?? '', 'buffer');
+  // `personal` endpoints list persons: reading needs the token too, and pages after the first a recent login.
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');

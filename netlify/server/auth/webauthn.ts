@@ -12,10 +12,10 @@ const USER = { userName: 'administration', userID: new TextEncoder().encode('adm
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
 const VERIFICATION = 'preferred';
 
-/** EdDSA, ES256 and RS256; the library's own list contains one that Node calls experimental. */
+/** COSE numbers of EdDSA, ES256 and RS256; the library's own list contains one that Node calls experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The only origin whose pages may use passkeys. */
+/** Returns the only origin whose pages may use passkeys. */
 export const getPasskeyOrigin = () => new URL(siteOrigin()).origin;
 
 export function isPasskeyOrigin({ request }: RequestContext): boolean {

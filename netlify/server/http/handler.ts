@@ -33,7 +33,7 @@ interface FeedbackOptions<Name extends string> {
   readFields?: (fields: URLSearchParams) => unknown;
 }
 
-/** Returns a redirect that leads to one page in every case, to the message about the outcome. */
+/** Returns a FormRedirect that leads to one page in every case, to the message about the outcome. */
 export function createFeedbackRedirect<E extends Endpoint, Name extends string>({
   page,
   messages,
@@ -163,7 +163,8 @@ async function respondByMethod(
   }
   const { method, origin, access } = route.endpoint;
   const isPublic = access === 'public';
-  if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(context);
+  const isOwnChange = method !== 'GET' && origin === 'own';
+  if (!isPublic || isOwnChange) requireSameOrigin(context);
   if (!isPublic) context.sessionId = await authorize(context, route.endpoint);
   return route.respond(context);
 }
@@ -192,11 +193,11 @@ const DEFAULT_HEADERS = {
 };
 
 /** Headers of the response and of the context override the defaults. */
-function withHeaders({ body, status, headers: responseHeaders }: Response, contextHeaders: Headers): Response {
+function withHeaders(response: Response, added: Headers): Response {
   const headers = new Headers(DEFAULT_HEADERS);
-  for (const [name, value] of [...responseHeaders, ...contextHeaders]) {
+  for (const [name, value] of [...response.headers, ...added]) {
     if (name === 'set-cookie') headers.append(name, value);
     else headers.set(name, value);
   }
-  return new Response(body, { status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }

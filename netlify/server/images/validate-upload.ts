@@ -11,7 +11,7 @@ export interface ReencodedPicture {
   bytes: Uint8Array;
 }
 
-/** Both limit the memory for decoding, which takes four bytes per pixel. */
+/** Both limit the memory for decoding, which takes four bytes a pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';

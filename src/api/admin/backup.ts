@@ -31,7 +31,7 @@ export type RestoreReport = z.infer<typeof reportSchema>;
 /** Netlify's limit of 6 MB applies to the base64 of the body, which is a third larger. */
 export const RESTORE_BYTES = 4_300_000;
 /** The beginning of the name of each form field with a file. */
-export const FILE_FIELD_PREFIX = 'file:';
+export const FILE_FIELD = 'file:';
 
 /**
  * Takes a multipart body with some or all files of an archive, each in a field named `file:` and its path. Adds what the

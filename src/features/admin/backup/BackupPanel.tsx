@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FILE_FIELD_PREFIX, getBackup, type RestoreReport, restoreBackup } from '#src/api/admin/backup.ts';
+import { FILE_FIELD, getBackup, type RestoreReport, restoreBackup } from '#src/api/admin/backup.ts';
 import { getNextCursor, send } from '#src/api/client.ts';
 import { Choice, ErrorText } from '#src/components/Field.tsx';
 import { ListRow } from '#src/components/Panel.tsx';
@@ -62,7 +62,7 @@ export function BackupPanel() {
       await runSteps(await readArchives(files), async (part) => {
         const form = new FormData();
         for (const [path, bytes] of Object.entries(part)) {
-          form.set(FILE_FIELD_PREFIX + path, new Blob([new Uint8Array(bytes)]));
+          form.set(FILE_FIELD + path, new Blob([new Uint8Array(bytes)]));
         }
         const partReports = await adminCall(restoreBackup, { form, deadlineMs: PART_DEADLINE_MS });
         allReports.push(...partReports);
