@@ -46,12 +46,10 @@ export default handler.definePublicFunction(
     contactRedirect,
   ),
 
-  handler.defineRoute(downloadMessages, async (_, { parameters }) =>
-    downloadJson(
-      'mes-messages.json',
-      await inbox.listMessagesBySender(await inbox.verifySenderLink(parameters.link)),
-    ),
-  ),
+  handler.defineRoute(downloadMessages, async (_, { parameters }) => {
+    const senderId = await inbox.verifySenderLink(parameters.link);
+    return downloadJson('mes-messages.json', await inbox.listMessagesBySender(senderId));
+  }),
 
   handler.defineRoute(
     eraseMessages,

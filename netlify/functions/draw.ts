@@ -33,7 +33,7 @@ async function requireReadingQuota(ip: string): Promise<void> {
 /** Sends one event of the stream; does nothing when the client has disconnected. */
 type Send = (event: string, data: unknown) => void;
 
-// Proxies close idle connections, so a comment line, which clients ignore, is sent regularly.
+// Proxies close idle connections, so a comment line, which clients ignore, is sent at the start and regularly.
 const HEARTBEAT_MS = 5_000;
 const EMPTY_COMMENT = ': \n\n';
 
@@ -100,10 +100,8 @@ export default definePublicFunction(
 
   defineRoute(api.listReadings, async (_, context) => {
     const cursor = context.query.get('cursor');
-    return http.respondWithPage(
-      context,
-      await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }),
-    );
+    const page = await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE });
+    return http.respondWithPage(context, page);
   }),
 
   defineRoute(api.saveReading, async (reading, context) => {
@@ -127,13 +125,10 @@ export default definePublicFunction(
     erased: await readings.eraseOwnReadings(context),
   })),
 
-  defineRoute(api.downloadReadings, (_, context) =>
-    http.downloadStream(
-      'mes-tirages.json',
-      'application/json; charset=utf-8',
-      readings.streamOwnReadings(context),
-    ),
-  ),
+  defineRoute(api.downloadReadings, (_, context) => {
+    const text = readings.streamOwnReadings(context);
+    return http.downloadStream('mes-tirages.json', 'application/json; charset=utf-8', text);
+  }),
 );
 
 export const config = {

@@ -106,12 +106,10 @@ export default handler.definePublicFunction(
     subscriptionRedirect,
   ),
 
-  handler.defineRoute(api.downloadSubscription, async (_, { parameters }) =>
-    http.downloadJson(
-      'mon-abonnement.json',
-      await subscription.exportSubscription(parameters.link),
-    ),
-  ),
+  handler.defineRoute(api.downloadSubscription, async (_, { parameters }) => {
+    const data = await subscription.exportSubscription(parameters.link);
+    return http.downloadJson('mon-abonnement.json', data);
+  }),
 
   // Only a POST unsubscribes, because mail scanners open links.
   handler.defineRoute(api.showUnsubscription, (_, { parameters: { link } }) => {

@@ -18,8 +18,8 @@ async function startMissedPurge(): Promise<void> {
 }
 
 /**
- * Publishes scheduled posts that are due (`loadRows` updates their rows), requests the build of pending changes, starts
- * sending due mails, and reports problems in the morning. Independent tasks run in parallel. Each run costs credits even
+ * Publishes scheduled posts that are due (`loadRows` updates the list of posts), requests the build of pending changes,
+ * starts sending due mails, and reports problems in the morning. Independent tasks run in parallel. Each run costs credits even
  * when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function scheduledJobs(): Promise<void> {

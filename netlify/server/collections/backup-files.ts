@@ -13,7 +13,7 @@ export interface BackupFolder {
   folder: string;
   /** French name of the content. */
   label: string;
-  /** All ids, in a stable order. */
+  /** Returns all ids, in alphabetical order, so that a cursor can name the last one. */
   listIds(): Promise<string[]>;
   /** Returns the entity's file, or its raw text if the stored value is invalid; no file if the entity was deleted meanwhile. */
   createFiles(id: string): Promise<Files>;

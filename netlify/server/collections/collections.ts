@@ -30,9 +30,9 @@ interface Collection {
   stores: readonly string[];
   /** The persons whose data these are; `site` if the data concern no person. */
   concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
-  /** Delete entities older than their retention in RETENTION_DAYS. Without a purge, entities are only deleted by a person. */
+  /** Functions that delete the entities older than their retention (RETENTION_DAYS). Without any, only a person deletes entities. */
   purges?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
-  /** Completes, every night, the writes that a crash interrupted. */
+  /** Runs every night: completes writes that a crash interrupted, or deletes what nothing uses any more. */
   repair?: () => Promise<unknown>;
   backup?: BackupFolder;
   /** Finds the data of one person. Collections without it hold no address, or are erased together with one that has it. */

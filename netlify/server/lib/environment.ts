@@ -100,7 +100,7 @@ export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-/** Returns false only for this code's deploy if Netlify no longer serves the deploy to visitors, or does not yet. */
+/** Returns false only in a deploy that Netlify no longer serves to visitors, or does not serve yet. */
 export function isPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
