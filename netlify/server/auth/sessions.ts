@@ -124,9 +124,9 @@ export function clearSessionCookie(context: http.RequestContext): void {
 }
 
 /** Ends every session but the current one, after the passkeys or codes changed. */
-export async function endOtherSessions(current: string): Promise<void> {
-  const others = (await store().keys('')).filter((id) => id !== current);
-  await mapConcurrently(others, (id) => store().delete(id));
+export async function endOtherSessions(currentId: string): Promise<void> {
+  const otherIds = (await store().keys('')).filter((id) => id !== currentId);
+  await mapConcurrently(otherIds, (id) => store().delete(id));
 }
 
 export async function purgeSessions(): Promise<void> {

@@ -29,11 +29,11 @@ export async function checkMails(settings: readonly StatusCheck[]): Promise<Stat
     loadLastEventTime('mail-left'),
   ]);
   const failedMails = undelivered.filter(({ state }) => state === 'failed');
-  const failedCount =
+  const failedText =
     failedMails.length > 1 ? `${failedMails.length} ne sont pas partis` : 'un n’est pas parti';
   // A failure older than a day is no error any more, but remains listed until the administrator sends the mail again or removes it.
   const level = failedMails.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
-  const message = `E-mails : ${failedCount}. Renvoyez, ou retirez de la liste.`;
+  const message = `E-mails : ${failedText}. Renvoyez, ou retirez de la liste.`;
   const check = createCheck('failed-mails', level, message, '#newsletter');
   return [toServerCheck(route, notice, lastSentAt), ...(failedMails.length > 0 ? [check] : [])];
 }
@@ -111,9 +111,9 @@ export async function checkPassword(): Promise<StatusCheck[]> {
 }
 
 export async function checkBackup(): Promise<StatusCheck[]> {
-  const last = await loadLastEventTime('backup');
-  const isRecent = last !== null && now().getTime() - Date.parse(last) <= MONTH_MS;
-  const state = last ? `la dernière est du ${formatDate(last)}` : 'il n’y en a pas encore eu';
+  const lastAt = await loadLastEventTime('backup');
+  const isRecent = lastAt !== null && now().getTime() - Date.parse(lastAt) <= MONTH_MS;
+  const state = lastAt ? `la dernière est du ${formatDate(lastAt)}` : 'il n’y en a pas encore eu';
   const message = `Sauvegarde : ${state}.${isRecent ? '' : ' Gardez-en une chaque mois.'}`;
   return [createCheck('backup', isRecent ? 'ok' : 'advice', message, '#sauvegarde')];
 }

@@ -99,11 +99,12 @@ export function requestBuildIfDue(onlineChange = 0): Promise<BuildState> {
   });
 }
 
+/** Requests a build, even without a change, unless the hook was called a moment ago. */
 export function requestBuildNow(): Promise<BuildState> {
   return callBuildHookIf(() => true);
 }
 
-/** Stores the attempt before the call. After a crash the change is still pending, and the next run calls the hook. */
+/** Calls the build hook. The attempt is stored before: after a crash the change is still pending, and the next run calls the hook. */
 async function callBuildHookIf(
   isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {

@@ -5,7 +5,7 @@ import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { DocumentKind, Text } from '#src/api/admin/documents.ts';
 import { deleteVersions, storeReplacedText } from './versions.ts';
 
-/** Attempts to write a document that others change at the same time; usually a single administrator writes. */
+/** Number of attempts to write a document; few, because usually a single administrator writes. */
 const MAX_ATTEMPTS = 10;
 const STALE_MESSAGE =
   'Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Le vôtre n’est pas perdu : comparez-le à celui qui est enregistré.';
@@ -37,7 +37,7 @@ export interface DocumentStore<State extends StoredDocument> {
   toResponse(id: string, state: State): unknown;
 }
 
-/** Writes the result of `edit` unless it is null. The replaced text is stored as a version before, which does no harm if the write then fails. @throws ApiError 404, 503 */
+/** Writes the result of `edit` unless it is null. Before the write, the text to be replaced is stored as a version, which does no harm if the write then fails. @throws ApiError 404, 503 */
 export async function changeDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,

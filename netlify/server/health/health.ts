@@ -53,10 +53,10 @@ export async function recordRun(task: ScheduledTask, failed: readonly string[]):
 
 function getLateness(task: ScheduledTask, record: RunRecord | null) {
   const { everyMs } = SCHEDULED_TASKS[task];
-  const last = record?.doneAt ?? record?.since ?? null;
-  const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
+  const lastRunAt = record?.doneAt ?? record?.since ?? null;
+  const lateMs = lastRunAt ? now().getTime() - Date.parse(lastRunAt) - everyMs : 0;
   const lateMinutes = Math.max(0, Math.floor(lateMs / MINUTE_MS));
-  // A run that is less late may still take place.
+  // A task that is late by less than one interval may still run.
   return { lateMinutes, hasMissedRuns: lateMs > everyMs };
 }
 

@@ -163,8 +163,8 @@ async function respondByMethod(
   }
   const { method, origin, access } = route.endpoint;
   const isPublic = access === 'public';
-  const isOwnChange = method !== 'GET' && origin === 'own';
-  if (!isPublic || isOwnChange) requireSameOrigin(context);
+  const needsSameOrigin = !isPublic || (method !== 'GET' && origin === 'own');
+  if (needsSameOrigin) requireSameOrigin(context);
   if (!isPublic) context.sessionId = await authorize(context, route.endpoint);
   return route.respond(context);
 }

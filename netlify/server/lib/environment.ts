@@ -149,7 +149,7 @@ export const aiEnvironment = createEnvReader({
     }),
     false,
   ),
-  /** Number of readings a day that may call the provider, for all visitors together. */
+  /** Number of readings, that is, interpreted draws, a day that may call the provider, for all visitors together. */
   AI_DAILY_READINGS: wholeNumber(200),
   /** The same limit for one visitor. */
   AI_READINGS_PER_VISITOR: wholeNumber(10),

@@ -13,7 +13,7 @@ export function getQuotaDay(): string {
   return now().toISOString().slice(0, 10);
 }
 
-/** Returns an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer; with `isWide` its /24 or /48, which may belong to one too. */
+/** Returns an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. With `isWide`, returns the /24 or /48 around the address, which one customer may have too. */
 function toNetwork(ip: string, isWide = false): string {
   const ipv4 = ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip;
   if (ipv4 !== undefined) return isWide ? ipv4.replace(/\.\d+$/, '') : ipv4;

@@ -112,7 +112,7 @@ function computeHmac(key: string, purpose: string, text: string): Buffer {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16);
 }
 
-/** Returns the HMAC of an e-mail address, 32 hexadecimal digits. It is the id of a person in keys, and all that remains after erasure. */
+/** Returns the HMAC of an e-mail address, 32 hexadecimal digits. This fingerprint is the id of a person in keys, and all that remains after erasure. */
 export async function emailFingerprint(email: string): Promise<string> {
   const key = await cachedFingerprintSecret.getOrCreate();
   return computeHmac(key, 'address', email.toLowerCase()).toString('hex');

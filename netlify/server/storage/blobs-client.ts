@@ -61,7 +61,7 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
-  // The header is a Unix time in seconds. The margin of 250 ms keeps the retry from arriving just before it.
+  // The header is a Unix time in seconds. The margin of 250 ms keeps the retry from arriving just before that time.
   const resetAt = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
   const isKnown = Number.isFinite(resetAt);
   const wait = isKnown ? Math.max(resetAt - Date.now(), 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS;

@@ -37,7 +37,7 @@ function parseIndexKey(key: string): IndexEntry {
   return { id, indexKey: { group: key.slice(0, slash), sort, projection } };
 }
 
-/** Returns the time of an entry that is sorted by `newestFirst`, in milliseconds. */
+/** Returns the time of an entry that is sorted by `newestFirst`, in milliseconds since 1970. */
 export function getIndexEntryTime({ indexKey }: IndexEntry): number {
   return LATEST_MS - Number(indexKey.sort);
 }
@@ -182,9 +182,9 @@ export function indexedStore<T>(
     if (key !== findKey(id, value)) await reconcileKeys(id, [key], await entities.getVersioned(id));
   }
 
-  /** Removes stale keys and restores missing ones. @returns the number of keys */
+  /** Removes stale keys and restores missing ones. @returns the number of these keys */
   async function repair(): Promise<number> {
-    let repaired = 0;
+    let repairedCount = 0;
     for (const [id, keys] of await findInconsistent()) {
       const stored = entities.getVersioned(id).then((entity) => ({ entity }));
       const found = await nullIfUnreadable(stored);
@@ -198,14 +198,14 @@ export function indexedStore<T>(
         if (Date.parse(writtenAt ?? '') <= now().getTime() - GRACE_MS) keysToRepair.push(key);
       }
       if (keysToRepair.length > 0) await reconcileKeys(id, keysToRepair, entity);
-      repaired += keysToRepair.length;
+      repairedCount += keysToRepair.length;
     }
-    return repaired;
+    return repairedCount;
   }
 
   /**
-   * Returns the ids without an entity, or without exactly one key. It does not find an entity whose single key is wrong,
-   * after a crash during two concurrent updates, because every entity would have to be read for that.
+   * Returns the ids without an entity, or without exactly one key. An entity whose single key is wrong, after a crash
+   * during two concurrent updates, is not found, because every entity would have to be read for that.
    */
   async function findInconsistent(): Promise<[id: string, keys: string[]][]> {
     const [keys, ids] = await Promise.all([index.keys(''), entities.keys('')]);
@@ -214,8 +214,8 @@ export function indexedStore<T>(
       const { id } = parseIndexKey(key);
       keysById.set(id, [...(keysById.get(id) ?? []), key]);
     }
-    const existing = new Set(ids);
-    return [...keysById].filter(([id, { length }]) => length !== 1 || !existing.has(id));
+    const existingIds = new Set(ids);
+    return [...keysById].filter(([id, { length }]) => length !== 1 || !existingIds.has(id));
   }
 
   return {
