@@ -18,7 +18,7 @@ const READINGS_PER_IP_A_DAY = 200;
 const READINGS_A_DAY = 3_000;
 const PAGE_SIZE = 20;
 
-/** @throws ApiError 429 */
+/** Takes one unit of both limits, or of none. @throws ApiError 429 */
 async function requireReadingQuota(ip: string): Promise<void> {
   const [ipSlot, sharedSlot] = await Promise.all([
     acquireSlot('readings', { ip }, READINGS_PER_IP_A_DAY),

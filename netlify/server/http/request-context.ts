@@ -40,6 +40,7 @@ export async function respondDone(work: Promise<unknown>) {
   return { done: true as const };
 }
 
+/** Returns a response that a browser saves as a file of this name. */
 export function download(name: string, type: string, body: string | ReadableStream): Response {
   return new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
