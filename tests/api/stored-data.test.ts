@@ -13,7 +13,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 
 describe('the collections', () => {
   test('have each retention that the privacy page states, once, and every night', () => {
-    const purged = COLLECTIONS.flatMap(({ purge = {} }) => Object.keys(purge));
+    const purged = COLLECTIONS.flatMap(({ purges = {} }) => Object.keys(purges));
     expect(purged.toSorted()).toEqual(Object.keys(RETENTION_DAYS).toSorted());
     expect(Object.keys(createNightlyTasks())).toEqual(expect.arrayContaining(purged));
     const people = COLLECTIONS.filter(
