@@ -19,7 +19,7 @@ describe('the collections', () => {
     const people = COLLECTIONS.filter(
       ({ concerns }) => concerns === 'visitors' || concerns === 'subscribers',
     );
-    expect(people.filter(({ purge, backup }) => !purge && !backup)).toEqual([]);
+    expect(people.filter(({ purges, backup }) => !purges && !backup)).toEqual([]);
   });
 
   test('let each person find, download and erase every address that is stored', () => {
