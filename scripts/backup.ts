@@ -19,9 +19,9 @@ ce sont les données de cette machine.`;
 async function backUp(file: string, withKey: boolean): Promise<void> {
   const unfinishedFile = `${file}.partiel`;
   try {
-    // Only the user who runs the command may read the file, because a backup contains addresses.
+    // Only for the user who runs the command, because a backup contains addresses.
     const output = await open(unfinishedFile, 'w', 0o600);
-    const unlimited = { after: null, maxBytes: Infinity, deadline: Infinity };
+    const unlimited = { startCursor: null, targetBytes: Infinity, deadline: Infinity };
     const write = (bytes: Uint8Array) => output.appendFile(bytes);
     await writeArchive({ ...unlimited, withKey, write }).finally(() => output.close());
     await rename(unfinishedFile, file);

@@ -35,7 +35,7 @@ await runCommand({ help: HELP, options, takesFiles: true }, async (values, files
     const question = `Ajouter au site (${storesLabel}) ce qui y manque ?`;
     if (!(await askConfirmation(question, values.yes))) return;
     const allowOtherKey = values['autre-cle'] ?? false;
-    const reports = await archive.restoreArchives(archives, { allowOtherKey });
+    const reports = await archive.restoreFiles(archives, { allowOtherKey });
     const lines = [`Remis en place (${storesLabel}) :`, ...reports.map(formatReport)];
     console.log(formatFrenchTypography(lines.join('\n')));
     if (reports.some(({ refused }) => refused.length > 0)) process.exitCode = 1;

@@ -1,15 +1,16 @@
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
-import * as delivery from '#netlify/server/mail-delivery/delivery-status.ts';
+import * as deliveryStatus from '#netlify/server/mail-delivery/delivery-status.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
 import { startMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import * as api from '#src/api/admin/campaigns.ts';
-import * as mails from '#src/api/admin/mail-delivery.ts';
+import * as mailApi from '#src/api/admin/mail-delivery.ts';
 
+// A campaign is an issue of the newsletter, called a letter in URLs.
 export default defineAdminFunction(
   defineRoute(api.listCampaigns, async (_, context) =>
     respondWithPage(context, await campaigns.listCampaigns(context.query.get('cursor'))),
@@ -41,13 +42,13 @@ export default defineAdminFunction(
   }),
 
   defineRoute(api.archiveCampaign, ({ archived }, { id }) => campaigns.setArchived(id, archived)),
-  defineRoute(mails.getMailStatus, () => delivery.readMailStatus()),
-  defineRoute(mails.testMailDelivery, () => testMailServer()),
+  defineRoute(mailApi.getMailStatus, () => deliveryStatus.readMailStatus()),
+  defineRoute(mailApi.testMailDelivery, () => testMailServer()),
 
-  defineRoute(mails.retryOrForgetMail, async ({ decision }, context) => {
-    await delivery.resolveMail(context.id, decision);
+  defineRoute(mailApi.retryOrForgetMail, async ({ decision }, context) => {
+    await deliveryStatus.resolveMail(context.id, decision);
     if (decision === 'again')
-      sendAfterResponse(context, delivery.ALL_TEMPLATES, async () => [context.id]);
+      sendAfterResponse(context, deliveryStatus.ALL_TEMPLATES, async () => [context.id]);
     return { done: true };
   }),
 );

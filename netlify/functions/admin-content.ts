@@ -7,7 +7,8 @@ import * as texts from '#netlify/server/site-content/content-editing.ts';
 import { getContent, listContent, updateContent } from '#src/api/admin/content.ts';
 import * as api from '#src/api/admin/documents.ts';
 
-function requireDocument({ id, parameters }: RequestContext): [kind: api.DocumentKind, id: string] {
+/** Returns which document a path names. @throws ApiError 404 for a malformed path */
+function parsePath({ id, parameters }: RequestContext): [kind: api.DocumentKind, id: string] {
   const kind = api.documentKindSchema.safeParse(parameters.kind).data;
   if (!kind || !/^[\w-]{1,120}$/.test(id)) throw new ApiError(404, 'Ce texte n’existe pas.');
   return [kind, id];
@@ -19,12 +20,12 @@ export default defineAdminFunction(
   defineRoute(updateContent, ({ version, ...text }, { id }) => texts.saveText(id, text, version)),
 
   // The earlier versions of texts, posts and letters.
-  defineRoute(api.listVersions, (_, context) => versions.listVersions(...requireDocument(context))),
+  defineRoute(api.listVersions, (_, context) => versions.listVersions(...parsePath(context))),
   defineRoute(api.getVersion, (_, context) =>
-    versions.requireVersion(...requireDocument(context), context.parameters.version ?? ''),
+    versions.requireVersion(...parsePath(context), context.parameters.version ?? ''),
   ),
   defineRoute(api.createVersion, ({ fields }, context) =>
-    respondDone(versions.storeDiscardedText(...requireDocument(context), fields)),
+    respondDone(versions.storeDiscardedText(...parsePath(context), fields)),
   ),
 );
 

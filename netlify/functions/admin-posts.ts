@@ -35,6 +35,7 @@ export default defineAdminFunction(
   ),
 
   defineRoute(api.updatePost, async (input, { id }) => {
+    // A list changes `featured` alone, the editor all fields.
     if (!('title' in input)) return toAdminPost(await posts.setPostFeatured(id, input.featured));
     const { version, ...fields } = input;
     return toAdminPost(await posts.storePost(id, fields, version));
@@ -56,6 +57,7 @@ export default defineAdminFunction(
 
   defineRoute(api.listTrash, async () => {
     const trashed = await queries.loadPostsOfRows(await queries.loadTrashedRows());
+    // A post may have been restored since its row was read.
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashedPost);
   }),
 

@@ -1,4 +1,4 @@
-import revision from '#generated/revision.json' with { type: 'json' };
+import deployedRevision from '#generated/revision.json' with { type: 'json' };
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { runChecks } from '#netlify/server/checks/run-checks.ts';
 import { loadBuildState, requestBuildNow } from '#netlify/server/deploys/builds.ts';
@@ -14,10 +14,10 @@ export default defineAdminFunction(
   defineRoute(listChecks, () => runChecks()),
   defineRoute(getFigures, () => loadWeeklyFigures()),
   defineRoute(getPublicationStatus, async () =>
-    describePublication(await loadBuildState(), revision, now()),
+    describePublication(await loadBuildState(), deployedRevision, now()),
   ),
   defineRoute(requestBuild, async () =>
-    describePublication(await requestBuildNow(), revision, now()),
+    describePublication(await requestBuildNow(), deployedRevision, now()),
   ),
 );
 

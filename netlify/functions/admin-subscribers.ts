@@ -1,12 +1,8 @@
-import { recordEvent } from '#netlify/server/auth/security-events.ts';
+import { recordSecurityEvent } from '#netlify/server/auth/security-events.ts';
 import { defineAdminFunction } from '#netlify/server/auth/sessions.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineRoute } from '#netlify/server/http/handler.ts';
-import {
-  downloadStream,
-  respondDone,
-  respondWithPage,
-} from '#netlify/server/http/request-context.ts';
+import * as http from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as subscribers from '#netlify/server/newsletter/subscriber-list.ts';
 import { unsubscribeSubscriber } from '#netlify/server/newsletter/subscription.ts';
@@ -19,10 +15,10 @@ export default defineAdminFunction(
       search: context.query.get('search')?.slice(0, 254) ?? '',
       cursor: context.query.get('cursor'),
     });
-    return respondWithPage(context, page);
+    return http.respondWithPage(context, page);
   }),
 
-  // A tombstone remains, so that no import adds the address again.
+  // The hash of the address and who ended the subscription (`owner`) remain, so that no import adds the address again.
   defineRoute(api.removeSubscriber, async (_, { id }) => {
     if (!(await unsubscribeSubscriber(id, 'owner'))) {
       throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
@@ -30,13 +26,13 @@ export default defineAdminFunction(
     return { done: true };
   }),
 
-  defineRoute(api.resumeMails, (_, { id }) => respondDone(subscribers.resetRefusals(id))),
+  defineRoute(api.resumeMails, (_, { id }) => http.respondDone(subscribers.resetRefusals(id))),
   defineRoute(api.getSubscriberStats, () => subscribers.countSubscribers()),
 
   defineRoute(api.exportSubscribers, async (_, context) => {
-    await recordEvent(context, 'export');
-    const day = now().toISOString().slice(0, 10);
-    return downloadStream(`abonnes-${day}.csv`, 'text/csv; charset=utf-8', subscribers.exportCsv());
+    await recordSecurityEvent(context, 'export');
+    const fileName = `abonnes-${now().toISOString().slice(0, 10)}.csv`;
+    return http.downloadStream(fileName, 'text/csv; charset=utf-8', subscribers.exportCsv());
   }),
 
   defineRoute(api.importSubscribers, ({ rows }) => subscribers.importRows(rows)),

@@ -9,18 +9,19 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 /** For the CDN, which asks again after a day, so that an erased picture disappears. */
 const CACHE_ONE_DAY = 'public, max-age=86400';
 
-/** For a size that no build has made yet: the original is served in its place. */
+/** For a rendition, a smaller size, that no build has made yet: the original is served in its place. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 export default definePublicFunction(
   defineRoute(getPostImage, async (_, context) => {
     const name = context.id;
+    // Null unless the name is that of a rendition.
     const originalName = toOriginalName(name);
     const picture = await readStoredPicture(originalName ?? name);
     if (!picture) throw new ApiError(404, 'Cette image n’existe pas ou plus.');
     context.headers.set('Cache-Control', originalName ? REVALIDATE : CACHE_FOREVER);
     context.headers.set('Netlify-CDN-Cache-Control', originalName ? 'no-store' : CACHE_ONE_DAY);
-    // Feed readers and webmails embed it in pages of other origins.
+    // Feed readers and webmails embed pictures in pages of other origins.
     context.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return new Response(picture.bytes, { headers: { 'Content-Type': picture.type } });
   }),

@@ -11,8 +11,8 @@ const MAX_PAGE_SIZE = 20;
 
 export default definePublicFunction(
   defineRoute(listPosts, async (_, context) => {
-    const requested = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
-    const limit = Math.min(Math.max(requested, 1), MAX_PAGE_SIZE);
+    const requestedLimit = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
+    const limit = Math.min(Math.max(requestedLimit, 1), MAX_PAGE_SIZE);
     const cursor = context.query.get('cursor');
     const page = await loadPostPage(await loadPublicRows(), { cursor, limit, toView: toPostCard });
     context.headers.set('Cache-Control', 'public, max-age=15');
@@ -25,6 +25,7 @@ export default definePublicFunction(
     const slug = slugSchema.safeParse(context.parameters.slug).data;
     const post = slug ? await findPostBySlug(slug) : null;
     if (!post || !isPublic(post, now())) throw new ApiError(404, 'Article non trouvé');
+    // The post was found by a former slug.
     if (post.slug !== slug) {
       const headers = { Location: `/api/blog/posts/${post.slug}` };
       return new Response(null, { status: 308, headers });

@@ -1,17 +1,8 @@
 import { contactMailTemplates } from '#netlify/server/contact/contact-mail-templates.ts';
-import {
-  eraseMessagesBySender,
-  listMessagesBySender,
-  verifySenderLink,
-} from '#netlify/server/contact/inbox.ts';
+import * as inbox from '#netlify/server/contact/inbox.ts';
 import { queueMessageMails, receiveMessage } from '#netlify/server/contact/receive-message.ts';
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
-import {
-  definePublicFunction,
-  defineRoute,
-  type FormRedirect,
-  redirectToFeedback,
-} from '#netlify/server/http/handler.ts';
+import * as handler from '#netlify/server/http/handler.ts';
 import { downloadJson } from '#netlify/server/http/request-context.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
@@ -20,7 +11,7 @@ import { isLinkToken } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
-const contactRedirect: FormRedirect<typeof sendMessage> = redirectToFeedback({
+const contactRedirect: handler.FormRedirect<typeof sendMessage> = handler.createFeedbackRedirect({
   page: '/contact',
   messages: CONTACT_FEEDBACK,
   successMessage: 'sent',
@@ -33,7 +24,7 @@ const contactRedirect: FormRedirect<typeof sendMessage> = redirectToFeedback({
   } satisfies Record<keyof ContactMessage | 429, keyof typeof CONTACT_FEEDBACK>,
 });
 
-const erasureRedirect: FormRedirect<typeof eraseMessages> = {
+const erasureRedirect: handler.FormRedirect<typeof eraseMessages> = {
   readFields: (fields) => ({ action: fields.get('action') }),
   toSuccessPath: (_, { parameters: { link = '' } }) =>
     `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_ERASURE_FEEDBACK.erased.id}`,
@@ -43,8 +34,8 @@ const erasureRedirect: FormRedirect<typeof eraseMessages> = {
       : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_ERASURE_FEEDBACK.failed.id}`,
 };
 
-export default definePublicFunction(
-  defineRoute(
+export default handler.definePublicFunction(
+  handler.defineRoute(
     sendMessage,
     async (message, context) => {
       const { id, isNew } = await receiveMessage(message, context.ip);
@@ -55,17 +46,15 @@ export default definePublicFunction(
     contactRedirect,
   ),
 
-  defineRoute(downloadMessages, async (_, { parameters }) =>
-    downloadJson(
-      'mes-messages.json',
-      await listMessagesBySender(await verifySenderLink(parameters.link)),
-    ),
-  ),
+  handler.defineRoute(downloadMessages, async (_, { parameters }) => {
+    const senderId = await inbox.verifySenderLink(parameters.link);
+    return downloadJson('mes-messages.json', await inbox.listMessagesBySender(senderId));
+  }),
 
-  defineRoute(
+  handler.defineRoute(
     eraseMessages,
     async (_, { parameters }) => ({
-      erased: await eraseMessagesBySender(await verifySenderLink(parameters.link)),
+      erased: await inbox.eraseMessagesBySender(await inbox.verifySenderLink(parameters.link)),
     }),
     erasureRedirect,
   ),

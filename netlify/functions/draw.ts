@@ -1,12 +1,8 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { definePublicFunction, defineRoute } from '#netlify/server/http/handler.ts';
-import {
-  downloadStream,
-  respondDone,
-  respondWithPage,
-} from '#netlify/server/http/request-context.ts';
-import * as ai from '#netlify/server/interpretation/interpret.ts';
+import * as http from '#netlify/server/http/request-context.ts';
+import * as interpretation from '#netlify/server/interpretation/interpret.ts';
 import * as integrity from '#netlify/server/interpretation/reading-integrity.ts';
 import * as readings from '#netlify/server/interpretation/reading-store.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -17,29 +13,29 @@ import * as api from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { cutAt, pickCutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
-/** Daily limits for stored readings: from one IP address, and in total. */
-const READINGS_PER_ADDRESS_A_DAY = 200;
+/** Daily limits for stored readings, that is, draws of cards with their interpretation: from one IP address, and in total. */
+const READINGS_PER_IP_A_DAY = 200;
 const READINGS_A_DAY = 3_000;
 const PAGE_SIZE = 20;
 
-/** @throws ApiError 429 */
+/** Takes one unit of both limits, or of none. @throws ApiError 429 */
 async function requireReadingQuota(ip: string): Promise<void> {
-  const [addressSlot, sharedSlot] = await Promise.all([
-    acquireSlot('readings', { ip }, READINGS_PER_ADDRESS_A_DAY),
+  const [ipSlot, sharedSlot] = await Promise.all([
+    acquireSlot('readings', { ip }, READINGS_PER_IP_A_DAY),
     acquireSlot('readings', 'everybody', READINGS_A_DAY),
   ]);
-  if (addressSlot && sharedSlot) return;
-  await Promise.all([addressSlot?.(), sharedSlot?.()]);
-  const where = addressSlot ? 'sur le site' : 'depuis votre connexion';
+  if (ipSlot && sharedSlot) return;
+  await Promise.all([ipSlot?.(), sharedSlot?.()]);
+  const where = ipSlot ? 'sur le site' : 'depuis votre connexion';
   throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${where}.`);
 }
 
 /** Sends one event of the stream; does nothing when the client has disconnected. */
 type Send = (event: string, data: unknown) => void;
 
-// Proxies close idle connections, so a comment line, which clients ignore, is sent regularly.
+// Proxies close idle connections, so a comment line, which clients ignore, is sent at the start and regularly.
 const HEARTBEAT_MS = 5_000;
-const COMMENT = ': \n\n';
+const EMPTY_COMMENT = ': \n\n';
 
 /** Returns a stream of server-sent events. An ApiError is sent as `failed`. `run` needs its own timeout, because Netlify does not report a disconnected client. */
 function createEventStream(
@@ -49,13 +45,13 @@ function createEventStream(
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
   const controller = new AbortController();
-  const disconnect = () => controller.abort();
-  request.signal.addEventListener('abort', disconnect);
-  writer.closed.catch(disconnect);
-  const write = (chunk: string) => void writer.write(chunk).catch(disconnect);
-  const heartbeat = setInterval(write, HEARTBEAT_MS, COMMENT);
+  const markDisconnected = () => controller.abort();
+  request.signal.addEventListener('abort', markDisconnected);
+  writer.closed.catch(markDisconnected);
+  const write = (chunk: string) => void writer.write(chunk).catch(markDisconnected);
+  const heartbeat = setInterval(write, HEARTBEAT_MS, EMPTY_COMMENT);
   const send: Send = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  write(COMMENT);
+  write(EMPTY_COMMENT);
   run(send, controller.signal)
     .catch((error: unknown) => {
       if (error instanceof ApiError) send('failed', { message: error.message });
@@ -63,7 +59,7 @@ function createEventStream(
     })
     .finally(() => {
       clearInterval(heartbeat);
-      writer.close().catch(disconnect);
+      writer.close().catch(markDisconnected);
     });
   return new Response(readable, {
     headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
@@ -80,7 +76,7 @@ export default definePublicFunction(
 
   defineRoute(getConfig, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=3600');
-    return { ...CARD_SIZES, isAiAvailable: ai.isAiAvailable() };
+    return { ...CARD_SIZES, isAiAvailable: interpretation.isAiAvailable() };
   }),
 
   defineRoute(shuffleCards, () => ({ cardOrder: shuffle(integrity.deckIds, secureRandom) })),
@@ -92,22 +88,20 @@ export default definePublicFunction(
 
   defineRoute(api.interpret, async (input, { request, ip }) => {
     integrity.requireSpread(input);
-    const admission = await ai.admitInterpretation(ip);
+    const admission = await interpretation.admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
-      return ai.interpretSpread(input, admission, request.signal, () => undefined);
+      return interpretation.interpretSpread(input, admission, request.signal, () => undefined);
     }
     return createEventStream(request, async (send, disconnected) => {
       const onPart = (part: api.PartEvent) => send('part', part);
-      send('done', await ai.interpretSpread(input, admission, disconnected, onPart));
+      send('done', await interpretation.interpretSpread(input, admission, disconnected, onPart));
     });
   }),
 
   defineRoute(api.listReadings, async (_, context) => {
     const cursor = context.query.get('cursor');
-    return respondWithPage(
-      context,
-      await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE }),
-    );
+    const page = await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE });
+    return http.respondWithPage(context, page);
   }),
 
   defineRoute(api.saveReading, async (reading, context) => {
@@ -124,18 +118,17 @@ export default definePublicFunction(
     return stored;
   }),
 
-  defineRoute(api.eraseReading, (_, context) => respondDone(readings.eraseOwnReading(context))),
+  defineRoute(api.eraseReading, (_, context) =>
+    http.respondDone(readings.eraseOwnReading(context)),
+  ),
   defineRoute(api.eraseReadings, async (_, context) => ({
     erased: await readings.eraseOwnReadings(context),
   })),
 
-  defineRoute(api.downloadReadings, (_, context) =>
-    downloadStream(
-      'mes-tirages.json',
-      'application/json; charset=utf-8',
-      readings.streamOwnReadings(context),
-    ),
-  ),
+  defineRoute(api.downloadReadings, (_, context) => {
+    const text = readings.streamOwnReadings(context);
+    return http.downloadStream('mes-tirages.json', 'application/json; charset=utf-8', text);
+  }),
 );
 
 export const config = {

@@ -1,11 +1,6 @@
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { getInvalidFields } from '#netlify/server/http/api-error.ts';
-import {
-  definePublicFunction,
-  defineRoute,
-  type FormRedirect,
-  redirectToFeedback,
-} from '#netlify/server/http/handler.ts';
+import * as handler from '#netlify/server/http/handler.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
 import { listArchive, requireArchivedCampaign } from '#netlify/server/newsletter/campaign-views.ts';
@@ -24,25 +19,26 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   );
 }
 
-const subscribeRedirect: FormRedirect<typeof api.subscribe> = redirectToFeedback({
-  page: '/infolettre',
-  messages: feedback.SIGN_UP_FEEDBACK,
-  successMessage: 'subscribed',
-  errorMessages: {
-    409: 'known',
-    429: 'tooMany',
-    email: 'wrongEmail',
-    preferences: 'noChoice',
-    consent: 'noConsent',
-  },
-  readFields: (fields) => ({
-    ...Object.fromEntries(fields),
-    preferences: readPreferences(fields),
-    consent: fields.has('consent'),
-  }),
-});
+const subscribeRedirect: handler.FormRedirect<typeof api.subscribe> =
+  handler.createFeedbackRedirect({
+    page: '/infolettre',
+    messages: feedback.SIGN_UP_FEEDBACK,
+    successMessage: 'subscribed',
+    errorMessages: {
+      409: 'known',
+      429: 'tooMany',
+      email: 'wrongEmail',
+      preferences: 'noChoice',
+      consent: 'noConsent',
+    },
+    readFields: (fields) => ({
+      ...Object.fromEntries(fields),
+      preferences: readPreferences(fields),
+      consent: fields.has('consent'),
+    }),
+  });
 
-const confirmRedirect: FormRedirect<typeof api.confirmSubscription> = {
+const confirmRedirect: handler.FormRedirect<typeof api.confirmSubscription> = {
   readFields: (fields) => ({ link: fields.get('link') }),
   toSuccessPath: () => MAIL_PAGES.confirmed,
   toErrorPath(error, _, fields) {
@@ -53,7 +49,7 @@ const confirmRedirect: FormRedirect<typeof api.confirmSubscription> = {
   },
 };
 
-const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
+const subscriptionRedirect: handler.FormRedirect<typeof api.changeSubscription> = {
   readFields: (fields) => ({
     ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
@@ -70,13 +66,13 @@ const subscriptionRedirect: FormRedirect<typeof api.changeSubscription> = {
     const { id } = feedback.SUBSCRIPTION_FEEDBACK[hasNoChoice ? 'noChoice' : 'failed'];
     // Keeps the ticked boxes in the URL, so that the page shows them again after a failure.
     const ticked = NEWSLETTER_KINDS.filter((kind) => fields.has(`preferences.${kind}`));
-    const choice = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
-    return `${subscription.toPreferencesPath(parameters.link)}${choice}#${id}`;
+    const choiceQuery = fields.get('action') === 'choose' ? `&choix=${ticked.join('-')}` : '';
+    return `${subscription.toPreferencesPath(parameters.link)}${choiceQuery}#${id}`;
   },
 };
 
-export default definePublicFunction(
-  defineRoute(
+export default handler.definePublicFunction(
+  handler.defineRoute(
     api.subscribe,
     async ({ email, preferences, consent: _, ...botSignals }, context) => {
       await subscription.requireSignUpAllowed({ email, ...botSignals }, context.ip);
@@ -87,7 +83,7 @@ export default definePublicFunction(
     subscribeRedirect,
   ),
 
-  defineRoute(
+  handler.defineRoute(
     api.confirmSubscription,
     async ({ link }, context) => {
       const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
@@ -99,42 +95,41 @@ export default definePublicFunction(
     confirmRedirect,
   ),
 
-  defineRoute(api.getSubscription, async (_, { parameters }) =>
+  handler.defineRoute(api.getSubscription, async (_, { parameters }) =>
     subscription.readSubscription(await subscription.requireSubscriberId(parameters.link)),
   ),
 
-  defineRoute(
+  handler.defineRoute(
     api.changeSubscription,
     async (change, { parameters }) =>
       subscription.applyChange(await subscription.requireSubscriberId(parameters.link), change),
     subscriptionRedirect,
   ),
 
-  defineRoute(api.downloadSubscription, async (_, { parameters }) =>
-    http.downloadJson(
-      'mon-abonnement.json',
-      await subscription.exportSubscription(parameters.link),
-    ),
-  ),
+  handler.defineRoute(api.downloadSubscription, async (_, { parameters }) => {
+    const data = await subscription.exportSubscription(parameters.link);
+    return http.downloadJson('mon-abonnement.json', data);
+  }),
 
   // Only a POST unsubscribes, because mail scanners open links.
-  defineRoute(api.openUnsubscribeLink, (_, { parameters: { link } }) => {
+  handler.defineRoute(api.openUnsubscribeLink, (_, { parameters: { link } }) => {
     const page = isLinkToken(link) ? subscription.toPreferencesPath(link) : MAIL_PAGES.badLink;
     return http.redirectSeeOther(page);
   }),
 
-  defineRoute(api.unsubscribe, async (_, context) => {
-    const campaign = api.sourceCampaignSchema.parse(context.query.get('lettre') ?? undefined);
+  handler.defineRoute(api.unsubscribe, async (_, context) => {
+    // The campaign, an issue of the newsletter, in whose mail the link was.
+    const sourceCampaign = api.sourceCampaignSchema.parse(context.query.get('lettre') ?? undefined);
     const id = await subscription.requireSubscriberId(context.parameters.link);
-    return http.respondDone(subscription.unsubscribeSubscriber(id, campaign));
+    return http.respondDone(subscription.unsubscribeSubscriber(id, sourceCampaign));
   }),
 
-  defineRoute(api.listArchivedCampaigns, async (_, context) => {
+  handler.defineRoute(api.listArchivedCampaigns, async (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
     return (await listArchive()).map(({ content: _, ...summary }) => summary);
   }),
 
-  defineRoute(api.getArchivedCampaign, (_, context) => {
+  handler.defineRoute(api.getArchivedCampaign, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
     return requireArchivedCampaign(context.parameters.slug ?? '');
   }),

@@ -5,8 +5,8 @@ import { defineBackgroundFunction } from '#netlify/server/http/background-functi
 import { runInTimeSlices } from '#netlify/server/lib/run-tasks.ts';
 
 /** Deletes data whose retention is over, and repairs the indexes. */
-export default defineBackgroundFunction('nightly-purge-background', async (until) => {
-  await recordRun('purge', await runInTimeSlices(createNightlyTasks(), until));
+export default defineBackgroundFunction('nightly-purge-background', async (deadline) => {
+  await recordRun('purge', await runInTimeSlices(createNightlyTasks(), deadline));
 });
 
 export const config: Config = { background: true };

@@ -16,7 +16,7 @@ export default handler.definePublicFunction(
       sendAfterResponse(context, privacyMailTemplates, async () => [queuedMailId]);
       return { received: true as const };
     },
-    handler.redirectToFeedback({
+    handler.createFeedbackRedirect({
       page: '/confidentialite',
       messages: DATA_LINK_FEEDBACK,
       successMessage: 'sent',

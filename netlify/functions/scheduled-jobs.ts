@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import revision from '#generated/revision.json' with { type: 'json' };
+import deployedRevision from '#generated/revision.json' with { type: 'json' };
 import { reportInTheMorning } from '#netlify/server/checks/run-checks.ts';
 import { requestBuildIfDue } from '#netlify/server/deploys/builds.ts';
 import { checkLastRun, recordRun } from '#netlify/server/health/health.ts';
@@ -11,26 +11,25 @@ import { loadPostRows } from '#netlify/server/posts/post-index.ts';
 
 /** Starts the nightly purge now if it did not run in time. */
 async function startMissedPurge(): Promise<void> {
-  const { isMissing, lateMinutes } = await checkLastRun('purge');
-  if (!isMissing) return;
+  const { hasMissedRuns, lateMinutes } = await checkLastRun('purge');
+  if (!hasMissedRuns) return;
   logEvent('missing', { name: 'purge', lateMinutes });
   await triggerBackgroundFunction('nightly-purge-background');
 }
 
 /**
- * Publishes scheduled posts that are due (`loadPostRows` updates their rows), requests the build of pending changes, starts
- * sending due mails, and reports problems in the morning. Independent tasks run in parallel. Each run costs credits even
+ * Publishes scheduled posts that are due (`loadPostRows` updates the list of posts), requests the build of pending changes,
+ * starts sending due mails, and reports problems in the morning. Independent tasks run in parallel. Each run costs credits even
  * when there is nothing to do: docs/deploying.md counts them.
  */
 export default async function scheduledJobs(): Promise<void> {
+  const requestBuild = () => requestBuildIfDue(deployedRevision.change);
   const failed = await Promise.all([
-    runTasks({
-      publishDue: loadPostRows,
-      requestBuildIfDue: () => requestBuildIfDue(revision.change),
-    }),
+    runTasks({ publishDue: loadPostRows, requestBuildIfDue: requestBuild }),
     runTasks({ startDueMails }),
     runTasks({ reportInTheMorning, startMissedPurge }),
   ]);
+  // `tick` is the stored name of this function.
   await recordRun('tick', failed.flat());
 }
 

@@ -13,13 +13,13 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 
 describe('the collections', () => {
   test('have each retention that the privacy page states, once, and every night', () => {
-    const purged = COLLECTIONS.flatMap(({ purge = {} }) => Object.keys(purge));
+    const purged = COLLECTIONS.flatMap(({ purges = {} }) => Object.keys(purges));
     expect(purged.toSorted()).toEqual(Object.keys(RETENTION_DAYS).toSorted());
     expect(Object.keys(createNightlyTasks())).toEqual(expect.arrayContaining(purged));
     const people = COLLECTIONS.filter(
       ({ concerns }) => concerns === 'visitors' || concerns === 'subscribers',
     );
-    expect(people.filter(({ purge, backup }) => !purge && !backup)).toEqual([]);
+    expect(people.filter(({ purges, backup }) => !purges && !backup)).toEqual([]);
   });
 
   test('let each person find, download and erase every address that is stored', () => {
@@ -67,7 +67,7 @@ describe('of another shape', () => {
     await platform.runScheduled('tick');
     await platform.runScheduled('purge');
     expect(await reported()).toEqual([`posts/${id}`]);
-    expect(await fileOfBackup(`articles/${id}.json`)).toBe(await stored('posts').raw(id));
+    expect(await fileOfBackup(`articles/${id}.json`)).toBe(await stored('posts').getRawText(id));
   });
 
   test('a message without a later field is read with its default, and a broken one hides no other', async () => {

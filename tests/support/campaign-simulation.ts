@@ -13,7 +13,7 @@ import {
   scheduleSending,
 } from '#netlify/server/newsletter/campaign-store.ts';
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
-import { signLink } from '#netlify/server/signing/signing.ts';
+import { signToken } from '#netlify/server/signing/signing.ts';
 import type { Campaign } from '#src/api/admin/campaigns.ts';
 import { LETTER } from './campaign-requests.ts';
 import { PROGRAM_ENVIRONMENT } from './child-process-env.ts';
@@ -121,7 +121,7 @@ export async function startCampaign(
     for (let run = 0; run < MAX_RUNS; run++) {
       // A request of the site to itself is valid for an hour, so that it is signed at the worker's time.
       process.env.CLOCK_SHIFT_MS = String(shiftMs);
-      const proof = await signLink('background', 'send-mails-background');
+      const proof = await signToken('background', 'send-mails-background');
       delete process.env.CLOCK_SHIFT_MS;
       worker.send({ shiftMs, proof });
       shiftMs += BETWEEN_RUNS_MS;

@@ -5,7 +5,7 @@ import type { Credentials } from '#netlify/server/auth/credentials.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
-import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
+import { emailFingerprint, signToken } from '#netlify/server/signing/signing.ts';
 import type { Campaign } from '#src/api/admin/campaigns.ts';
 import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import type { OwnReading } from '#src/api/readings.ts';
@@ -84,7 +84,7 @@ const isFound = async (admin: AdminClient, path: string) => (await admin.get(pat
 function prepareChange(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
   return async ({ platform }) => {
     const { id } = await createSubscriber();
-    const link = await signLink('subscription', id);
+    const link = await signToken('subscription', id);
     return {
       send: () => platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, action),
       isDone: () => isDone(id),
@@ -140,7 +140,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'POST /api/contact/messages/:link': async (world) => {
     const { email, find } = await createMessage(world);
-    const link = await signLink('messages', await emailFingerprint(email));
+    const link = await signToken('messages', await emailFingerprint(email));
     return {
       send: () =>
         world.platform.visitor().postJson(`/api/contact/messages/${link}`, { action: 'erase' }),
@@ -156,7 +156,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'POST /api/newsletter/confirm': async ({ platform }) => {
     const id = await addSignUp(createEmail(), CHOICES);
-    const link = await signLink(`confirm ${(await subscriberStore().get(id))?.signUp}`, id);
+    const link = await signToken(`confirm ${(await subscriberStore().get(id))?.signUp}`, id);
     return {
       send: () => platform.visitor().postJson('/api/newsletter/confirm', { link }),
       isDone: async () => (await loadState(id)) === 'confirmed',
@@ -173,7 +173,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/newsletter/subscriptions/:link erase': prepareChange({ action: 'erase' }, hasLeft),
   'POST /api/newsletter/unsubscribe/:link': async ({ platform }) => {
     const { id } = await createSubscriber();
-    const path = `/api/newsletter/unsubscribe/${await signLink('subscription', id)}`;
+    const path = `/api/newsletter/unsubscribe/${await signToken('subscription', id)}`;
     return {
       send: () => platform.visitor().fetch(path, { method: 'POST' }),
       isDone: () => hasLeft(id),

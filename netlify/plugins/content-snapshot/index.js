@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
 const NODE = 'node_modules/.bin/node';
-const PROGRAM = 'scripts/build/content-snapshot.ts';
+const SNAPSHOT_SCRIPT = 'scripts/build/content-snapshot.ts';
 
 function takeSnapshot() {
-  const child = spawn(NODE, [PROGRAM], { stdio: 'inherit' });
+  const child = spawn(NODE, [SNAPSHOT_SCRIPT], { stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`))));
@@ -12,8 +12,8 @@ function takeSnapshot() {
 }
 
 /**
- * Stores a snapshot of the administrator's texts and the published posts before the build, because only build plugins have access to the
- * stores. The snapshot runs in a child process, on the project's own version of Node.
+ * Takes a snapshot of the administrator's texts and the published posts before the build, because only build plugins can
+ * read the stores. The script runs in a child process, on the project's own version of Node.
  */
 export async function onPreBuild({ utils }) {
   try {

@@ -24,9 +24,9 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
   hash: z.string(),
-  /** Hash of the environment's password that was adopted last, that is, became the stored one. A login with another one adopts that. */
+  /** Hash of the password in the environment that a login last adopted, that is, stored as the current one. A login with a changed one adopts that. */
   origin: z.string(),
-  /** Hashes of earlier passwords of the environment. None is adopted again, so that an old deploy cannot restore a leaked password. */
+  /** Hashes of the passwords adopted before. None is adopted again, so that an old deploy cannot restore a leaked password. */
   formerOrigins: z._default(z.array(z.string()), []),
   /** Incremented to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
   epoch: z.int(),
@@ -44,11 +44,11 @@ export type Credentials = z.infer<typeof credentialsSchema>;
 const NO_PASSWORD_MESSAGE =
   'Aucun mot de passe n’est configuré. Définissez la variable ADMIN_PASSWORD du site, puis réessayez.';
 const KEY = 'credentials';
-const store = () => jsonStore('owner', credentialsSchema);
+const credentialsStore = () => jsonStore('owner', credentialsSchema);
 
 /** Returns the stored credentials, or null if the administrator has never logged in. Does not read the environment. */
 export function loadCredentials(): Promise<Credentials | null> {
-  return store().get(KEY);
+  return credentialsStore().get(KEY);
 }
 
 /**
@@ -58,13 +58,13 @@ export function loadCredentials(): Promise<Credentials | null> {
 export async function verifyLoginPassword(
   password: string,
   stored: Credentials | null,
-): Promise<{ credentials: Credentials; isAdopted: boolean } | null> {
+): Promise<{ credentials: Credentials; isNewlyAdopted: boolean } | null> {
   if (
     stored &&
     passwords.isReadableHash(stored.hash) &&
     (await passwords.verifyPassword(stored.hash, password))
   ) {
-    return { credentials: stored, isAdopted: false };
+    return { credentials: stored, isNewlyAdopted: false };
   }
   const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = adminEnvironment();
   const isEnvironmentPassword = hash
@@ -81,7 +81,7 @@ export async function verifyLoginPassword(
       );
     const adoptedHash = hash ?? (await passwords.hashPassword(password));
     const adopted = await adoptEnvironmentPassword(adoptedHash, stored);
-    return adopted && { credentials: adopted, isAdopted: true };
+    return adopted && { credentials: adopted, isNewlyAdopted: true };
   }
   if (stored && !passwords.isReadableHash(stored.hash))
     throw new ApiError(503, passwords.UNREADABLE_HASH_MESSAGE);
@@ -103,7 +103,7 @@ async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
 ): Promise<Credentials | null> {
-  return store().update(KEY, (stored) => {
+  return credentialsStore().update(KEY, (stored) => {
     // Of concurrent logins only the first adopts the password.
     if (stored?.origin !== former?.origin) return null;
     const formerOrigins = stored ? [...stored.formerOrigins, stored.origin] : [];
@@ -117,7 +117,7 @@ async function adoptEnvironmentPassword(
 export function updateCredentials(
   edit: (stored: Credentials) => Credentials | null,
 ): Promise<Credentials | null> {
-  return store().update(KEY, (stored) => stored && edit(stored));
+  return credentialsStore().update(KEY, (stored) => stored && edit(stored));
 }
 
 export async function endAllSessions(): Promise<void> {
@@ -137,7 +137,7 @@ export async function setPassword(password: string, { hash: old }: Credentials):
 const RECOVERY_CODE_COUNT = 10;
 /** Crockford's base 32, which omits characters that look alike. A byte modulo 32 is unbiased, because 32 divides 256. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Characters of five bits. The 120 random bits cannot be guessed from their hash, which needs neither salt nor cost. */
+/** Characters of five bits each. As 120 random bits cannot be guessed, the hash of a code needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
@@ -150,9 +150,9 @@ export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** Ignores case and hyphens, and reads O as zero and I or L as one. */
-export function hashRecoveryCode(typed: string): string {
-  const characters = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+/** Hashes a code as typed: ignores case and hyphens, and reads O as zero and I or L as one. */
+export function hashRecoveryCode(typedCode: string): string {
+  const characters = typedCode.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
   return digest('sha256', `recovery:${characters.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
 }
 
@@ -169,12 +169,12 @@ const challengeSchema = z.object({
 
 type Challenge = z.infer<typeof challengeSchema>;
 
-/** Key of a login, by the hash of its cookie, or of an open session that adds a passkey. */
+/** Whose challenge it is: that of a login, by the hash of its cookie, or of a session that adds a passkey, by the session's id. */
 type ChallengeKey = `login/${string}` | `session/${string}`;
 
-export const CHALLENGE_MS = 5 * 60_000;
+export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
-const challenges = () => jsonStore('challenges', challengeSchema);
+const challengeStore = () => jsonStore('challenges', challengeSchema);
 
 export async function storeChallenge(
   key: ChallengeKey,
@@ -182,16 +182,16 @@ export async function storeChallenge(
   epoch: number,
 ): Promise<void> {
   const createdAt = now().getTime();
-  await challenges().put(key, { challenge, epoch, createdAt, isUsed: false });
+  await challengeStore().put(key, { challenge, epoch, createdAt, isUsed: false });
 }
 
 export async function hasValidChallenge(key: ChallengeKey, epoch: number): Promise<boolean> {
-  return isValidChallenge(await challenges().get(key), epoch);
+  return isValidChallenge(await challengeStore().get(key), epoch);
 }
 
-/** Marks the challenge as used. @returns null if it is unknown, used or expired; only one of concurrent callers gets it */
+/** Marks the challenge as used. @returns the challenge, for one of concurrent callers only; null if unknown, used or expired */
 export async function consumeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
-  const consumed = await challenges().update(key, (stored) =>
+  const consumed = await challengeStore().update(key, (stored) =>
     isValidChallenge(stored, epoch) ? { ...stored, isUsed: true } : null,
   );
   return consumed?.challenge ?? null;
@@ -199,10 +199,10 @@ export async function consumeChallenge(key: ChallengeKey, epoch: number): Promis
 
 function isValidChallenge(stored: Challenge | null, epoch: number): stored is Challenge {
   if (!stored || stored.isUsed || stored.epoch !== epoch) return false;
-  return now().getTime() - stored.createdAt < CHALLENGE_MS;
+  return now().getTime() - stored.createdAt < CHALLENGE_LIFETIME_MS;
 }
 
 export async function purgeChallenges(): Promise<void> {
-  const oldest = now().getTime() - CHALLENGE_MS;
-  await challenges().deleteByValue(({ createdAt }) => createdAt < oldest);
+  const oldest = now().getTime() - CHALLENGE_LIFETIME_MS;
+  await challengeStore().deleteByValue(({ createdAt }) => createdAt < oldest);
 }

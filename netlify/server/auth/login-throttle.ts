@@ -10,8 +10,8 @@ import { DAY_MS } from '#src/lib/time.ts';
 
 const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 
-/** Secrets that an attacker could guess. The attempts at each are counted separately. */
-type Secret = 'password' | 'recovery-code';
+/** The secrets that an attacker could guess. The attempts at each are counted separately. */
+type SecretKind = 'password' | 'recovery-code';
 
 /** Whose attempts are counted together: a device on which the administrator logged in before, a session, or an IP address. */
 export type LoginSource = { device: string } | { session: string } | { ip: string };
@@ -21,7 +21,7 @@ const FREE_ATTEMPTS = 4;
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
  * Daily limit of attempts beyond the free ones, for all IP addresses together, against a botnet. The free attempts of
- * each address do not count, so that nobody can lock the administrator out on a new device.
+ * each IP address do not count, so that nobody can lock the administrator out on a new device.
  */
 const REPEATS_PER_DAY = 40;
 /** Daily limit of a network (an IPv4 /24 or an IPv6 /48), because one attacker may use all its addresses. */
@@ -30,24 +30,24 @@ const ATTEMPTS_PER_NETWORK = 24;
 const UNDELAYED_PER_DAY = 800;
 const DELAY_MS = 5_000;
 
-const store = () => jsonStore('login-attempts', attemptsSchema);
+const attemptStore = () => jsonStore('login-attempts', attemptsSchema);
 
 /** Counts an attempt. @returns a function that resets the count, to call if the secret is right @throws ApiError 429 with Retry-After */
 export async function registerLoginAttempt(
-  secret: Secret,
+  secretKind: SecretKind,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
-  const key = await toAttemptsKey(secret, source);
-  const count = requireElapsedBackoff(await store().get(key));
+  const key = await toAttemptsKey(secretKind, source);
+  const count = requireElapsedBackoff(await attemptStore().get(key));
   // A rejected attempt is not counted, because it would extend the wait that it reports.
   const releaseSlots = 'ip' in source ? await admitUnknownDevice(source.ip, count) : null;
-  await store().update(key, (current) => ({
+  await attemptStore().update(key, (current) => ({
     // Uses the current count, so that concurrent attempts are all counted.
     count: requireElapsedBackoff(current) + 1,
     lastAt: now().getTime(),
   }));
   return async () => {
-    await Promise.all([store().delete(key), releaseSlots?.()]);
+    await Promise.all([attemptStore().delete(key), releaseSlots?.()]);
   };
 }
 
@@ -60,11 +60,11 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
 }
 
 /**
- * Takes a slot, a unit of a daily quota, for each limit that applies. `count` is the number of earlier attempts from the
- * address. @returns a function that releases the slots, except that of a repeat @throws ApiError 429
+ * Takes a slot, a unit of a daily quota, for each limit that applies to an address with so many earlier attempts.
+ * @returns a function that gives the slots back @throws ApiError 429
  */
-async function admitUnknownDevice(ip: string, count: number): Promise<() => Promise<unknown>> {
-  const isFree = count < FREE_ATTEMPTS;
+async function admitUnknownDevice(ip: string, attempts: number): Promise<() => Promise<unknown>> {
+  const isFree = attempts < FREE_ATTEMPTS;
   const [networkSlot, undelayedSlot, repeatSlot] = await Promise.all([
     acquireSlot('logins-around', { networkOf: ip }, ATTEMPTS_PER_NETWORK),
     acquireSlot('logins', 'everybody', UNDELAYED_PER_DAY),
@@ -81,12 +81,12 @@ async function admitUnknownDevice(ip: string, count: number): Promise<() => Prom
   return releaseSlots;
 }
 
-/** The key contains the day, because the hash of an address changes daily too. */
-async function toAttemptsKey(secret: Secret, source: LoginSource): Promise<string> {
+/** The key contains the day, because the hash of an IP address changes daily too. */
+async function toAttemptsKey(secretKind: SecretKind, source: LoginSource): Promise<string> {
   const day = getQuotaDay();
-  if ('device' in source) return `${day}/${secret}/device/${source.device}`;
-  if ('session' in source) return `${day}/${secret}/session/${source.session}`;
-  return `${day}/${secret}/${await hashIpAddress(source.ip, day)}`;
+  if ('device' in source) return `${day}/${secretKind}/device/${source.device}`;
+  if ('session' in source) return `${day}/${secretKind}/session/${source.session}`;
+  return `${day}/${secretKind}/${await hashIpAddress(source.ip, day)}`;
 }
 
 function getBackoffMs(count: number): number {
@@ -109,5 +109,5 @@ function createThrottleError(seconds: number): ApiError {
 
 /** Deletes the attempts of days before `firstKeptDay`, such as `2026-11-21`. */
 export async function purgeAttempts(firstKeptDay: string): Promise<void> {
-  await store().deleteByKey((key) => key < firstKeptDay);
+  await attemptStore().deleteByKey((key) => key < firstKeptDay);
 }

@@ -10,7 +10,7 @@ import { BRAND } from '#src/brand.ts';
 import * as account from './credentials.ts';
 import { type LoginSource, registerLoginAttempt } from './login-throttle.ts';
 import { validatePassword, verifyPassword } from './passwords.ts';
-import { countRefusedAttempt, describeDevice, recordEvent } from './security-events.ts';
+import { countRefusedAttempt, describeDevice, recordSecurityEvent } from './security-events.ts';
 import { createSession } from './sessions.ts';
 
 const LOGIN_EXPIRED_MESSAGE =
@@ -29,14 +29,14 @@ export async function logInAdmin(
 ): Promise<ResponseOf<typeof logIn>> {
   const stored = await account.loadCredentials();
   const source = findSource(context, stored);
-  const resetAttempts = await registerAndReport(context, 'password', source);
+  const resetAttempts = await registerAttempt(context, 'password', source);
   const verified = await account.verifyLoginPassword(password, stored);
   if (!verified) {
     countRefusedAttempt(context, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
   }
-  const { credentials, isAdopted } = verified;
-  if (isAdopted) await recordEvent(context, 'environment');
+  const { credentials, isNewlyAdopted } = verified;
+  if (isNewlyAdopted) await recordSecurityEvent(context, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
     return { secondStep: await startSecondStep(context, credentials) };
@@ -55,21 +55,21 @@ async function completeLogin(
   http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, YEAR_S);
   const [token] = await Promise.all([
     createSession(context, epoch),
-    recordEvent(context, isKnownDevice ? 'login' : 'new-device'),
+    recordSecurityEvent(context, isKnownDevice ? 'login' : 'new-device'),
     isUsed ? null : account.updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
   if (isUsed && !isKnownDevice) context.waitUntil(notifyNewDevice(describeDevice(context)));
   return token;
 }
 
-/** Registers the attempt, and counts it as a security event if it is refused. */
-async function registerAndReport(
+/** Registers the attempt, and counts a refusal as a security event. @returns a function that resets the count of attempts */
+async function registerAttempt(
   context: http.RequestContext,
-  secret: 'password' | 'recovery-code',
+  secretKind: 'password' | 'recovery-code',
   source: LoginSource,
 ) {
   try {
-    return await registerLoginAttempt(secret, source);
+    return await registerLoginAttempt(secretKind, source);
   } catch (error) {
     if (error instanceof ApiError) countRefusedAttempt(context, 'throttled');
     throw error;
@@ -85,7 +85,7 @@ async function startSecondStep(
   const options = await createRequestOptions(context, passkeys);
   const cookie = createSecret();
   await account.storeChallenge(`login/${hash('sha256', cookie)}`, options?.challenge ?? '', epoch);
-  http.setCookie(context, SECOND_STEP_COOKIE, cookie, account.CHALLENGE_MS / 1000);
+  http.setCookie(context, SECOND_STEP_COOKIE, cookie, account.CHALLENGE_LIFETIME_MS / 1000);
   return { passkey: options };
 }
 
@@ -137,7 +137,7 @@ export async function logInAdminWithCode(
   if (!credentials || !(await account.hasValidChallenge(challengeKey, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
   const source = findSource(context, credentials);
-  const resetAttempts = await registerAndReport(context, 'recovery-code', source);
+  const resetAttempts = await registerAttempt(context, 'recovery-code', source);
   const givenHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
@@ -164,9 +164,9 @@ function findSource(context: http.RequestContext, stored: account.Credentials | 
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!cookie || !stored) return ipSource;
-  const [nonce = '', given = ''] = cookie.split('.');
+  const [nonce = '', givenSignature = ''] = cookie.split('.');
   const signature = signDevice(nonce, stored.deviceKey);
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature))) return ipSource;
+  if (!timingSafeEqual(Buffer.from(givenSignature), Buffer.from(signature))) return ipSource;
   return { device: hash('sha256', nonce).slice(0, 32) };
 }
 
@@ -188,7 +188,7 @@ export async function changeAdminPassword(
   if (!isValid || !(await account.setPassword(newPassword, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
-  await Promise.all([resetAttempts(), recordEvent(context, 'password')]);
+  await Promise.all([resetAttempts(), recordSecurityEvent(context, 'password')]);
 }
 
 /** Limits the mails, because a program that logs in repeatedly could use up the quota of the mail server. */

@@ -3,7 +3,7 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import type * as api from '#src/api/admin/passkeys.ts';
 import * as account from './credentials.ts';
-import { recordEvent } from './security-events.ts';
+import { recordSecurityEvent } from './security-events.ts';
 import { endOtherSessions } from './sessions.ts';
 
 const MAX_PASSKEYS = 10;
@@ -61,9 +61,10 @@ export async function finishCreation(
     }
     return { ...stored, passkeys: [...passkeys, { ...passkey, name }], recoveryCodes };
   });
-  await recordEvent(context, 'passkey-added');
+  await recordSecurityEvent(context, 'passkey-added');
   await endOtherSessions(context.sessionId);
-  return written?.recoveryCodes === hashes ? codes : null;
+  const isFirstPasskey = written?.recoveryCodes === hashes;
+  return isFirstPasskey ? codes : null;
 }
 
 /** Removes a passkey, and with the last one also the recovery codes. @throws ApiError 404 */
@@ -77,7 +78,7 @@ export async function deletePasskey(context: RequestContext, id: string): Promis
     if (remaining.length > 0) return { ...stored, passkeys: remaining };
     return { ...stored, passkeys: [], recoveryCodes: [] };
   });
-  await recordEvent(context, 'passkey-removed');
+  await recordSecurityEvent(context, 'passkey-removed');
   await endOtherSessions(context.sessionId);
   return toPasskeyList(written);
 }
@@ -91,7 +92,7 @@ export async function renewRecoveryCodes(context: RequestContext): Promise<strin
     }
     return { ...stored, recoveryCodes: hashes };
   });
-  await recordEvent(context, 'codes');
+  await recordSecurityEvent(context, 'codes');
   await endOtherSessions(context.sessionId);
   return codes;
 }

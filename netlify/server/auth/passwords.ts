@@ -29,8 +29,8 @@ export function isReadableHash(hash: string): boolean {
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   if (!isReadableHash(hash)) throw new ApiError(503, UNREADABLE_HASH_MESSAGE);
   const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
-  const given = await deriveKey(password, Buffer.from(salt, 'base64'));
-  return crypto.timingSafeEqual(given, Buffer.from(key, 'base64'));
+  const givenKey = await deriveKey(password, Buffer.from(salt, 'base64'));
+  return crypto.timingSafeEqual(givenKey, Buffer.from(key, 'base64'));
 }
 
 /** Normalizes the password to NFKC, because keyboards compose accents in different ways. */

@@ -7,7 +7,7 @@ import { type SecurityEvent, securityEventSchema } from '#src/api/admin/session.
 import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
 /** French labels of the security events, by stored name. `environment`: a login made the environment's password the stored one. */
-const EVENTS = {
+const EVENT_LABELS = {
   login: 'Connexion',
   'new-device': 'Connexion depuis un nouvel appareil',
   'wrong-password': 'Mot de passe incorrect',
@@ -26,7 +26,7 @@ const EVENTS = {
 /** Events that anyone can cause. They are only counted, so that they do not displace the administrator's events in the list. */
 const COUNTED_EVENTS = ['wrong-password', 'throttled', 'wrong-second-step'] as const;
 
-type EventName = keyof typeof EVENTS;
+type EventName = keyof typeof EVENT_LABELS;
 type CountedEvent = (typeof COUNTED_EVENTS)[number];
 
 /** Like the API's events, but `what` is the name of the event, possibly one of an older version, instead of its label. */
@@ -42,7 +42,7 @@ const counterSchema = z.object({
 
 const KEY = 'last';
 const MAX_EVENTS = 20;
-const store = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
+const eventStore = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
 const counters = () => jsonStore('owner-events', counterSchema);
 /** A count restarts after this many days without such an event. */
 const QUIET_DAYS = 30;
@@ -60,17 +60,17 @@ export function describeDevice({ request }: RequestContext): string {
 }
 
 /** Logs the event, and stores it for the administration. A storage failure is only logged, so that the action itself continues. */
-export async function recordEvent(context: RequestContext, what: EventName): Promise<void> {
+export async function recordSecurityEvent(context: RequestContext, what: EventName): Promise<void> {
   logEvent('security', { what });
   const event = { what, at: now().toISOString(), device: describeDevice(context) };
-  await store()
+  await eventStore()
     .update(KEY, (previous) => {
       return { events: [event, ...(previous?.events ?? [])].slice(0, MAX_EVENTS) };
     })
     .catch(logError);
 }
 
-/** The response does not wait for the counter. Of refusals at the same moment one is counted, so that a flood does not repeat its writes. */
+/** The response does not wait for the counter. Of refusals at the same moment only one is counted: a lost write is not repeated, so that a flood costs little. */
 export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
   logEvent('security', { what });
   context.waitUntil(incrementCounter(what, describeDevice(context)));
@@ -78,10 +78,10 @@ export function countRefusedAttempt(context: RequestContext, what: CountedEvent)
 
 async function incrementCounter(what: CountedEvent, device: string): Promise<unknown> {
   const at = now().toISOString();
-  const quietSince = now().getTime() - QUIET_DAYS * DAY_MS;
+  const restartLimit = now().getTime() - QUIET_DAYS * DAY_MS;
   const stored = await counters().getVersioned(what);
-  const { count, since } =
-    stored && Date.parse(stored.value.at) > quietSince ? stored.value : { count: 0, since: at };
+  const isContinued = stored !== null && Date.parse(stored.value.at) > restartLimit;
+  const { count, since } = isContinued ? stored.value : { count: 0, since: at };
   const counter = { count: count + 1, since, at, device };
   return stored ? counters().replace(what, stored, counter) : counters().create(what, counter);
 }
@@ -93,16 +93,16 @@ async function listCountedEvents(): Promise<SecurityEvent[]> {
       if (!counter) return [];
       const { count, since, at, device } = counter;
       const times = count === 1 ? '' : `, ${count} fois depuis le ${formatDateTime(since)}`;
-      return [{ what: EVENTS[name] + times, at, device }];
+      return [{ what: EVENT_LABELS[name] + times, at, device }];
     }),
   );
   return events.flat();
 }
 
 export async function listSecurityEvents(): Promise<SecurityEvent[]> {
-  const [stored, counted] = await Promise.all([store().get(KEY), listCountedEvents()]);
+  const [stored, counted] = await Promise.all([eventStore().get(KEY), listCountedEvents()]);
   const events = (stored?.events ?? []).map((event) => {
-    return { ...event, what: EVENTS[event.what as EventName] ?? event.what };
+    return { ...event, what: EVENT_LABELS[event.what as EventName] ?? event.what };
   });
   return [...events, ...counted];
 }

@@ -90,6 +90,7 @@ async function requireSession(
   }
   const { id, value: session } = stored;
   const token = hash('sha256', context.request.headers.get(CSRF_TOKEN_HEADER) ?? '', 'buffer');
+  // `personal` endpoints list persons: reading needs the token too, and pages after the first a recent login.
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
@@ -123,9 +124,9 @@ export function clearSessionCookie(context: http.RequestContext): void {
 }
 
 /** Ends every session but the current one, after the passkeys or codes changed. */
-export async function endOtherSessions(current: string): Promise<void> {
-  const others = (await store().keys('')).filter((id) => id !== current);
-  await mapConcurrently(others, (id) => store().delete(id));
+export async function endOtherSessions(currentId: string): Promise<void> {
+  const otherIds = (await store().keys('')).filter((id) => id !== currentId);
+  await mapConcurrently(otherIds, (id) => store().delete(id));
 }
 
 export async function purgeSessions(): Promise<void> {

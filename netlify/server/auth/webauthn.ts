@@ -4,7 +4,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
-import { CHALLENGE_MS, type Passkey } from './credentials.ts';
+import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
 
 /** All passkeys have the same user, so that an authenticator replaces its earlier passkey for this site. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
@@ -12,10 +12,10 @@ const USER = { userName: 'administration', userID: new TextEncoder().encode('adm
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
 const VERIFICATION = 'preferred';
 
-/** EdDSA, ES256 and RS256; the library's own list contains one that Node calls experimental. */
+/** COSE numbers of EdDSA, ES256 and RS256; the library's own list contains one that Node calls experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The only origin whose pages may use passkeys. */
+/** Returns the only origin whose pages may use passkeys. */
 export const getPasskeyOrigin = () => new URL(siteOrigin()).origin;
 
 export function isPasskeyOrigin({ request }: RequestContext): boolean {
@@ -32,7 +32,7 @@ export function createCreationOptions(passkeys: Passkey[]): Promise<api.PasskeyC
     ...USER,
     rpName: BRAND.name,
     rpID: getRelyingPartyId(),
-    timeout: CHALLENGE_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
     excludeCredentials: passkeys.map(toDescriptor),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'preferred', userVerification: VERIFICATION },
@@ -47,7 +47,7 @@ export async function createRequestOptions(
   if (passkeys.length === 0 || !isPasskeyOrigin(context)) return null;
   return webauthn.generateAuthenticationOptions({
     rpID: getRelyingPartyId(),
-    timeout: CHALLENGE_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
     allowCredentials: passkeys.map(toDescriptor),
     userVerification: VERIFICATION,
   });

@@ -1,7 +1,7 @@
 import { unzipSync, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import * as z from 'zod/mini';
 import * as backups from '#netlify/server/collections/backup-files.ts';
-import { BACKUPS } from '#netlify/server/collections/collections.ts';
+import { BACKUP_FOLDERS } from '#netlify/server/collections/collections.ts';
 import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
@@ -10,7 +10,7 @@ import { unwrapFiles } from '#src/api/admin/backup.ts';
 
 const README = Buffer.from(`Sauvegarde du site
 
-${BACKUPS.map(({ folder, label }) => `${folder.padEnd(18)} ${label}`).join('\n')}
+${BACKUP_FOLDERS.map(({ folder, label }) => `${folder.padEnd(18)} ${label}`).join('\n')}
 
 Les abonnés comptent les personnes désinscrites, et les annonces supprimées sont celles qui ne doivent pas repartir. Les
 versions antérieures des textes restent sur le site.
@@ -26,74 +26,75 @@ Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même c
 `);
 
 interface ArchiveOptions {
-  /** Cursor: the last entity of the previous archive, which is not repeated; null to start. */
-  after: string | null;
-  /** The archive ends after the entity that makes it reach this size. */
-  maxBytes: number;
+  /** Cursor of the previous archive: its last entity, `folder/id`, which is not repeated; null to start. */
+  startCursor: string | null;
+  /** The archive ends after the entity with which it reaches this size. */
+  targetBytes: number;
   /** The archive ends after the batch in progress at this time, in milliseconds since 1970. */
   deadline: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
-  /** Includes the fingerprint key, so that another site recognises the unsubscribed people. */
+  /** Includes the key of the hashes of addresses (fingerprints), so that another site recognises the unsubscribed people. */
   withKey?: boolean;
 }
 
 const KEY_FILE = 'secret/signing.json';
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site dont la clé des empreintes est autre : ses désinscriptions ne seraient plus reconnues ici. Rien n’a été changé. Réglez SIGNING_SECRET à la valeur de ce site-là, ou prenez une sauvegarde faite avec --avec-cle, et commencez par un site sans inscription ni message. Pour restaurer sans les désinscriptions, ajoutez --autre-cle.';
-/** Against archives that are unpacked to more than the memory. */
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
-const MAX_ARCHIVE_BYTES = 2 * 1024 * 1024 * 1024;
-const CONCURRENCY = 16;
+/** Limits of an uploaded archive, which could unpack to more than the memory. */
+const MAX_UNPACKED_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 2 * 1024 * 1024 * 1024;
+/** Number of entities that are read at once. */
+const BATCH_SIZE = 16;
 /** Files that a zip archive cannot compress further. */
 const COMPRESSED_FILE = /\.(jpg|png|webp)$/;
 
-/** Writes one archive. @returns the cursor for the next one, `folder/id` of its last entity; null when all is exported */
+/** Writes one archive. @returns the cursor with which the next archive starts; null when all is exported */
 export async function writeArchive(options: ArchiveOptions): Promise<string | null> {
-  const { after, maxBytes, deadline, write, withKey = false } = options;
-  let size = 0;
+  const { startCursor, targetBytes, deadline, write, withKey = false } = options;
+  let archiveBytes = 0;
   const pendingChunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
-    size += chunk.length;
+    archiveBytes += chunk.length;
     pendingChunks.push(chunk);
   });
   const flush = async () => {
     for (const chunk of pendingChunks.splice(0)) await write(chunk);
   };
-  const fingerprintKey = await signing.getFingerprintKey();
+  const fingerprintKey = await signing.loadFingerprintKey();
   const manifest = {
     format: 2,
     createdAt: now().toISOString(),
     fingerprints: fingerprintKey && signing.getFingerprintKeyCheck(fingerprintKey),
     /** In the order in which they are restored. */
-    folders: BACKUPS.map(({ folder }) => folder),
+    folders: BACKUP_FOLDERS.map(({ folder }) => folder),
   };
   addFiles(zip, { 'LISEZMOI.txt': README, 'sauvegarde.json': backups.encodeJson(manifest) });
   if (withKey && fingerprintKey) addFiles(zip, { [KEY_FILE]: backups.encodeJson(fingerprintKey) });
-  let next: string | null = null;
-  for await (const { cursor, files, isBatchEnd } of readEntitiesAfter(after)) {
+  let nextCursor: string | null = null;
+  for await (const { cursor, files, isBatchEnd } of readEntitiesAfter(startCursor)) {
     addFiles(zip, files);
     await flush();
     const isLate = isBatchEnd && now().getTime() >= deadline;
-    if (size >= maxBytes || isLate) {
-      next = cursor;
+    if (archiveBytes >= targetBytes || isLate) {
+      nextCursor = cursor;
       break;
     }
   }
   zip.end();
   await flush();
-  return next;
+  return nextCursor;
 }
 
-async function* readEntitiesAfter(after: string | null) {
-  const firstIndex = BACKUPS.findIndex(({ folder }) => after?.startsWith(folder));
-  for (const { folder, listIds, createFiles } of BACKUPS.slice(Math.max(firstIndex, 0))) {
-    const lastId = after?.startsWith(folder) ? after.slice(folder.length) : '';
+async function* readEntitiesAfter(startCursor: string | null) {
+  const firstIndex = BACKUP_FOLDERS.findIndex(({ folder }) => startCursor?.startsWith(folder));
+  for (const { folder, listIds, createFiles } of BACKUP_FOLDERS.slice(Math.max(firstIndex, 0))) {
+    const lastId = startCursor?.startsWith(folder) ? startCursor.slice(folder.length) : '';
     const remaining = (await listIds()).filter((id) => id > lastId);
     while (remaining.length > 0) {
       const batch = await Promise.all(
         remaining
-          .splice(0, CONCURRENCY)
+          .splice(0, BATCH_SIZE)
           .map(async (id) => ({ cursor: folder + id, files: await createFiles(id) })),
       );
       for (const entity of batch) yield { ...entity, isBatchEnd: entity === batch.at(-1) };
@@ -103,10 +104,10 @@ async function* readEntitiesAfter(after: string | null) {
 
 function addFiles(zip: Zip, files: backups.Files): void {
   for (const [path, bytes] of Object.entries(files)) {
-    const entry = COMPRESSED_FILE.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
-    entry.mtime = now();
-    zip.add(entry);
-    entry.push(bytes, true);
+    const zipEntry = COMPRESSED_FILE.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
+    zipEntry.mtime = now();
+    zip.add(zipEntry);
+    zipEntry.push(bytes, true);
   }
 }
 
@@ -123,12 +124,12 @@ export function readArchives(archives: readonly Uint8Array[]): backups.Files {
 }
 
 function readArchive(archive: Uint8Array): backups.Files {
-  let size = 0;
+  let unpackedBytes = 0;
   try {
     const packed = unzipSync(archive, {
       filter({ name, originalSize }) {
-        size += originalSize;
-        if (originalSize > MAX_FILE_BYTES || size > MAX_ARCHIVE_BYTES) {
+        unpackedBytes += originalSize;
+        if (originalSize > MAX_UNPACKED_FILE_BYTES || unpackedBytes > MAX_UNPACKED_BYTES) {
           throw new backups.UnreadableArchiveError(
             `${name} est trop grand pour une sauvegarde de ce site.`,
           );
@@ -146,7 +147,7 @@ function readArchive(archive: Uint8Array): backups.Files {
   }
 }
 
-/** The archive's fingerprints were made with another key, so they match nobody on this site. */
+/** The archive's hashes of addresses were made with another key, so they match nobody on this site. */
 export class FingerprintKeyMismatchError extends backups.UnreadableArchiveError {}
 
 const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
@@ -157,34 +158,34 @@ const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string()
  * site the restore stops before its first write. @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
-  const readFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
-  const archivedKey = signing.fingerprintKeySchema.safeParse(readFile(KEY_FILE)).data;
-  const manifest = manifestSchema.safeParse(readFile('sauvegarde.json')).data;
+  const readJsonFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
+  const archivedKey = signing.fingerprintKeySchema.safeParse(readJsonFile(KEY_FILE)).data;
+  const manifest = manifestSchema.safeParse(readJsonFile('sauvegarde.json')).data;
   const archivedCheck = archivedKey
     ? signing.getFingerprintKeyCheck(archivedKey)
     : manifest?.fingerprints;
-  const siteKey = await signing.getFingerprintKey();
+  const siteKey = await signing.loadFingerprintKey();
   if (!archivedCheck || (siteKey && signing.getFingerprintKeyCheck(siteKey) === archivedCheck))
     return;
-  const fingerprints = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
-  if (siteKey && fingerprints.flat().length > 0)
+  const fingerprintedIds = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
+  if (siteKey && fingerprintedIds.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
-  const archivedSecret = archivedKey?.source === 'stored' ? archivedKey : null;
+  const archivedStoredKey = archivedKey?.source === 'stored' ? archivedKey : null;
   const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
     ? ({ source: 'environment', check: archivedCheck } as const)
-    : archivedSecret;
+    : archivedStoredKey;
   if (!fingerprintKey) throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
   await signing.adoptFingerprintKey(fingerprintKey);
 }
 
 /** Restores the entities that the site lacks. Idempotent. @throws UnreadableArchiveError */
-export async function restoreArchives(
+export async function restoreFiles(
   files: backups.Files,
   { allowOtherKey = false } = {},
 ): Promise<FolderReport[]> {
   if (!allowOtherKey) await adoptOrRequireKey(files);
   const reports: FolderReport[] = [];
-  for (const { folder, label, restore, finish } of BACKUPS) {
+  for (const { folder, label, restore, updateDerivedData } of BACKUP_FOLDERS) {
     const counts = { added: 0, same: 0, kept: 0 };
     const report: FolderReport = { folder, label, counts, refused: [] };
     try {
@@ -199,7 +200,7 @@ export async function restoreArchives(
         if (outcome) report.counts[outcome]++;
       }
     } finally {
-      await finish?.();
+      await updateDerivedData?.();
     }
     reports.push(report);
   }

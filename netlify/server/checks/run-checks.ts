@@ -37,7 +37,7 @@ function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
     .map((check) => ({ ...check, message: formatFrenchTypography(check.message) }));
 }
 
-/** Hour in Switzerland, in which each run tries to report, because the mail server may be unreachable for a while. */
+/** Hour in Switzerland during which each scheduled run tries to report, because the mail server may be unreachable for a while. */
 const REPORT_HOUR = 7;
 const REPORTS_PER_DAY = 1;
 
@@ -49,9 +49,9 @@ export async function reportInTheMorning(): Promise<void> {
   }
 }
 
-/** Called by the nightly purge, because the scheduled jobs cannot report that they do not run. */
+/** Called by the nightly purge, because the scheduled jobs, stored as `tick`, cannot report that they do not run. */
 export async function reportIfJobsStopped(): Promise<void> {
-  if ((await checkLastRun('tick')).isMissing) await reportErrors();
+  if ((await checkLastRun('tick')).hasMissedRuns) await reportErrors();
 }
 
 /** Mails the administrator the checks that are errors, at most once a day. @throws ApiError 503 */

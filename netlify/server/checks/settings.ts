@@ -113,13 +113,13 @@ export function checkSettings(): StatusCheck[] {
       const [level, message] = check();
       return createCheck(id, level, `${label} : ${message}`);
     } catch (error) {
-      return toSettingError(id, label, error);
+      return toFailedCheck(id, label, error);
     }
   });
 }
 
 /** Converts an EnvironmentError to a check with its message. @throws any other error */
-export function toSettingError(id: string, label: string, error: unknown): StatusCheck {
+export function toFailedCheck(id: string, label: string, error: unknown): StatusCheck {
   if (!(error instanceof env.EnvironmentError)) throw error;
   return createCheck(id, 'error', `${label} : ${error.message}`);
 }

@@ -1,15 +1,15 @@
-import revision from '#generated/revision.json' with { type: 'json' };
+import deployedRevision from '#generated/revision.json' with { type: 'json' };
 import { loadCredentials } from '#netlify/server/auth/credentials.ts';
 import { loadBuildState } from '#netlify/server/deploys/builds.ts';
 import { describePublication } from '#netlify/server/deploys/publication.ts';
 import { loadLastEvent, loadLastEventTime } from '#netlify/server/health/health.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { readMailStatus } from '#netlify/server/mail-delivery/delivery-status.ts';
-import { isEnvironmentKeyUsed } from '#netlify/server/signing/signing.ts';
+import { isFingerprintKeyFromEnvironment } from '#netlify/server/signing/signing.ts';
 import { unreadableRecords } from '#netlify/server/storage/json-store.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { DAY_MS, formatDate, formatDateTime } from '#src/lib/time.ts';
-import { createCheck, toSettingError } from './settings.ts';
+import { createCheck, toFailedCheck } from './settings.ts';
 
 const MONTH_MS = 31 * DAY_MS;
 
@@ -28,14 +28,14 @@ export async function checkMails(settings: readonly StatusCheck[]): Promise<Stat
     readMailStatus(),
     loadLastEventTime('mail-left'),
   ]);
-  const failures = undelivered.filter(({ state }) => state === 'failed');
-  const failure =
-    failures.length > 1 ? `${failures.length} ne sont pas partis` : 'un n’est pas parti';
+  const failedMails = undelivered.filter(({ state }) => state === 'failed');
+  const failedText =
+    failedMails.length > 1 ? `${failedMails.length} ne sont pas partis` : 'un n’est pas parti';
   // A failure older than a day is no error any more, but remains listed until the administrator sends the mail again or removes it.
-  const level = failures.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
-  const message = `E-mails : ${failure}. Renvoyez, ou retirez de la liste.`;
-  const failed = createCheck('failed-mails', level, message, '#newsletter');
-  return [toServerCheck(route, notice, lastSentAt), ...(failures.length > 0 ? [failed] : [])];
+  const level = failedMails.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
+  const message = `E-mails : ${failedText}. Renvoyez, ou retirez de la liste.`;
+  const check = createCheck('failed-mails', level, message, '#newsletter');
+  return [toServerCheck(route, notice, lastSentAt), ...(failedMails.length > 0 ? [check] : [])];
 }
 
 function toServerCheck(
@@ -44,6 +44,7 @@ function toServerCheck(
   lastSentAt: string | null,
 ): StatusCheck {
   if (notice) {
+    // Only the route `server` sends mails; the others write them into a folder, or leave them in the queue.
     const level = route === 'server' ? 'error' : 'missing';
     return createCheck('mail', level, `E-mails : ${notice}`, '#newsletter');
   }
@@ -55,7 +56,7 @@ function toServerCheck(
 
 export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settings, 'build')) return [];
-  const { hook, news } = describePublication(await loadBuildState(), revision, now());
+  const { hook, news } = describePublication(await loadBuildState(), deployedRevision, now());
   const hasFailed = hook === 'failing' || news?.tone === 'failed';
   return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
@@ -78,7 +79,7 @@ export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise
   return [createCheck('ai', 'error', message)];
 }
 
-/** Reports unreadable entities. Each process records them again, so an entity with a record older than a day is probably readable again. */
+/** Reports stored entities that this version of the site cannot read. Each process records the time again, so an entity whose record is older than a day is probably readable again. */
 export async function checkUnreadable(): Promise<StatusCheck[]> {
   const recent = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
   return recent.map(({ key }) => {
@@ -87,20 +88,20 @@ export async function checkUnreadable(): Promise<StatusCheck[]> {
   });
 }
 
-/** Checks the fingerprint key, without which no form and no letter works. */
+/** Checks the key of the hashes that replace e-mail addresses, without which no form and no newsletter works. */
 export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   const [id, label] = ['fingerprints', 'Clé des empreintes'];
   try {
-    const origin = (await isEnvironmentKeyUsed())
+    const origin = (await isFingerprintKeyFromEnvironment())
       ? 'c’est votre secret, SIGNING_SECRET'
       : 'tirée au hasard, elle est gardée avec les données. Pour déménager, demandez-la avec la sauvegarde';
     return [createCheck(id, 'ok', `${label} : ${origin}.`)];
   } catch (error) {
-    return [toSettingError(id, label, error)];
+    return [toFailedCheck(id, label, error)];
   }
 }
 
-/** Reports a password that is still the one of the environment variables, whose hash is `origin`. */
+/** Reports a password that is still the first one, set by an environment variable, whose hash is `origin`. */
 export async function checkPassword(): Promise<StatusCheck[]> {
   const credentials = await loadCredentials();
   if (credentials === null || credentials.hash !== credentials.origin) return [];
@@ -110,9 +111,9 @@ export async function checkPassword(): Promise<StatusCheck[]> {
 }
 
 export async function checkBackup(): Promise<StatusCheck[]> {
-  const last = await loadLastEventTime('backup');
-  const isRecent = last !== null && now().getTime() - Date.parse(last) <= MONTH_MS;
-  const state = last ? `la dernière est du ${formatDate(last)}` : 'il n’y en a pas encore eu';
+  const lastAt = await loadLastEventTime('backup');
+  const isRecent = lastAt !== null && now().getTime() - Date.parse(lastAt) <= MONTH_MS;
+  const state = lastAt ? `la dernière est du ${formatDate(lastAt)}` : 'il n’y en a pas encore eu';
   const message = `Sauvegarde : ${state}.${isRecent ? '' : ' Gardez-en une chaque mois.'}`;
   return [createCheck('backup', isRecent ? 'ok' : 'advice', message, '#sauvegarde')];
 }

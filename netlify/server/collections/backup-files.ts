@@ -7,20 +7,20 @@ export type Files = Record<string, Uint8Array>;
 /** Outcome of restoring one entity; `kept` means that the site has a different version, which is not overwritten. */
 export type RestoreOutcome = 'added' | 'same' | 'kept';
 
-/** How entities become files of an archive and are restored from them. */
-export interface Backup {
+/** One folder of a backup: how its entities become files of an archive and are restored from them. */
+export interface BackupFolder {
   /** Ends with a slash; no folder is a prefix of another. */
   folder: string;
   /** French name of the content. */
   label: string;
-  /** All ids, in a stable order. */
+  /** Returns all ids, in alphabetical order, so that a cursor can name the last one. */
   listIds(): Promise<string[]>;
-  /** Returns the entity's file; if the stored value is invalid, its raw bytes; no file if it was deleted meanwhile. */
+  /** Returns the entity's file, or its raw text if the stored value is invalid; no file if the entity was deleted meanwhile. */
   createFiles(id: string): Promise<Files>;
-  /** Never overwrites an entity. @returns null for a file that only accompanies another @throws RefusedEntityError */
+  /** Restores a file unless its entity exists. @returns null for a file that only accompanies another @throws RefusedEntityError */
   restore(path: string, files: Files): Promise<RestoreOutcome | null>;
-  /** Updates derived data at the end of each restore. */
-  finish?(): Promise<unknown>;
+  /** Called at the end of each restore. */
+  updateDerivedData?(): Promise<unknown>;
 }
 
 /** An archive is damaged, or not a backup of this site. */
@@ -46,28 +46,28 @@ export function parseJsonFile(path: string, files: Files): unknown {
 }
 
 /** The methods of a store that a backup uses; both `jsonStore` and `indexedStore` have them. */
-type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'raw' | 'get'> & {
+type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'getRawText' | 'get'> & {
   keys(prefix: string): Promise<string[]>;
   create(id: string, value: T): Promise<unknown>;
 };
 
-interface BackupOptions<T> {
+interface BackupFolderOptions<T> {
   idPattern?: RegExp;
-  /** The id on this site. An id that is an HMAC of an address differs on a site with another SIGNING_SECRET. */
+  /** Returns the id on this site. An id that is an HMAC of an address differs on a site with another SIGNING_SECRET. */
   toLocalId?: (id: string, value: T) => string | Promise<string>;
   /** Converts an archived value to the one that is stored. */
   toRestored?: (value: T) => T;
-  /** The id in the value, which must equal the name of the file. */
-  getId?: (value: T, name: string) => string;
-  /** Whether the stored value is only a tombstone, which marks an erased entity. */
+  /** Returns the id in the value, which must equal the archived id; the latter if the value contains none. */
+  getId?: (value: T, archivedId: string) => string;
+  /** Returns whether the stored value only marks an erased entity, which a restore may replace. */
   isErased?: (stored: T) => boolean;
   /** Stores the value; falsy if another value was stored meanwhile. */
   add?: (id: string, value: T) => Promise<unknown>;
-  finish?: () => Promise<unknown>;
+  updateDerivedData?: () => Promise<unknown>;
 }
 
-/** Returns a backup of each entity as a JSON file. */
-export function createEntityBackup<T>(
+/** Returns a folder with each entity of the store as a JSON file. */
+export function createBackupFolder<T>(
   folder: string,
   label: string,
   openStore: () => EntityStore<T>,
@@ -75,14 +75,14 @@ export function createEntityBackup<T>(
     idPattern = /^[\w-]{1,200}$/,
     toLocalId = (id) => id,
     toRestored = (value) => value,
-    getId = (_, name) => name,
+    getId = (_, archivedId) => archivedId,
     isErased = () => false,
     add = (id, value) => openStore().create(id, value),
-    finish,
-  }: BackupOptions<T> = {},
-): Backup {
-  function readArchived(path: string, files: Files): { name: string; value: T } {
-    const name = path.slice(folder.length, -'.json'.length);
+    updateDerivedData,
+  }: BackupFolderOptions<T> = {},
+): BackupFolder {
+  function readArchived(path: string, files: Files): { archivedId: string; value: T } {
+    const archivedId = path.slice(folder.length, -'.json'.length);
     const fields = parseJsonFile(path, files);
     // Backups made before December 2026 have the text of a post in a file beside its fields.
     const markdown = files[path.replace(/json$/, 'md')];
@@ -93,31 +93,33 @@ export function createEntityBackup<T>(
         `${path} n’a pas la forme attendue, à l’endroit « ${result.invalidPath} ».`,
       );
     }
-    if (!idPattern.test(name) || getId(result.value, name) !== name) {
+    if (!idPattern.test(archivedId) || getId(result.value, archivedId) !== archivedId) {
       throw new RefusedEntityError(`${path} n’a pas le nom attendu.`);
     }
-    return { name, value: result.value };
+    return { archivedId, value: result.value };
   }
 
   return {
     folder,
     label,
-    ...(finish && { finish }),
+    ...(updateDerivedData && { updateDerivedData }),
     listIds: () => openStore().keys(''),
     async createFiles(id) {
       const value = await openStore().get(id);
-      const text = value === null ? await openStore().raw(id) : null;
-      const bytes = value === null ? text && Buffer.from(text) : encodeJson(value);
-      return bytes ? { [`${folder}${id}.json`]: bytes } : {};
+      if (value !== null) return { [`${folder}${id}.json`]: encodeJson(value) };
+      const rawText = await openStore().getRawText(id);
+      return rawText ? { [`${folder}${id}.json`]: Buffer.from(rawText) } : {};
     },
     async restore(path, files) {
       if (!path.endsWith('.json')) return null;
-      const archived = readArchived(path, files);
-      const value = toRestored(archived.value);
-      const id = await toLocalId(archived.name, value);
+      const { archivedId, value: archivedValue } = readArchived(path, files);
+      const value = toRestored(archivedValue);
+      const id = await toLocalId(archivedId, value);
       const stored = await openStore().get(id);
       if (isDeepStrictEqual(stored, value)) return 'same';
-      const canRestore = stored === null ? (await openStore().raw(id)) === null : isErased(stored);
+      // An unreadable entity, for which `get` returns null too, is kept.
+      const canRestore =
+        stored === null ? (await openStore().getRawText(id)) === null : isErased(stored);
       if (!canRestore) return 'kept';
       return (await add(id, value)) ? 'added' : 'kept';
     },

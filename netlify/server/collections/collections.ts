@@ -23,23 +23,23 @@ import { overrideStore, recordOverrides } from '#netlify/server/site-content/con
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { type Backup, createEntityBackup, RefusedEntityError } from './backup-files.ts';
+import { type BackupFolder, createBackupFolder, RefusedEntityError } from './backup-files.ts';
 
 interface Collection {
   /** Names of its Blobs stores; an indexed store keeps its index in a second one. */
   stores: readonly string[];
   /** The persons whose data these are; `site` if the data concern no person. */
   concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
-  /** Deletes entities older than their retention in RETENTION_DAYS. Without a purge, entities are only deleted by a person. */
-  purge?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
-  /** Completes, every night, the writes that a crash interrupted. */
+  /** Functions that delete the entities older than their retention (RETENTION_DAYS). Without any, only a person deletes entities. */
+  purges?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
+  /** Runs every night: completes writes that a crash interrupted, or deletes what nothing uses any more. */
   repair?: () => Promise<unknown>;
-  backup?: Backup;
+  backup?: BackupFolder;
   /** Finds the data of one person. Collections without it hold no address, or are erased together with one that has it. */
   personal?: PersonalData;
 }
 
-const pictureBackup: Backup = {
+const pictureBackup: BackupFolder = {
   folder: 'images/',
   label: 'Images',
   listIds: images.listPictureIds,
@@ -57,11 +57,11 @@ const pictureBackup: Backup = {
   },
 };
 
-/** Restores missing and erased posts, with their slug claims and index rows. A post in the trash is not replaced. */
-const postBackup = createEntityBackup('articles/', 'Articles', postStore, {
+/** Restores missing and erased posts, with the reservations (claims) of their slugs and their rows in the list of posts. A post in the trash is not replaced. */
+const postBackup = createBackupFolder('articles/', 'Articles', postStore, {
   toLocalId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
-  finish: loadPostRows,
+  updateDerivedData: loadPostRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
     // A starter post, which comes with the site, has no etag before it is edited, because it is not in the store.
@@ -94,26 +94,26 @@ function emptyObsoleteStores(): Promise<unknown> {
   );
 }
 
-/** The keyed hash of an e-mail address, by which the site knows a person whose address is erased. */
-const FINGERPRINT = /^[0-9a-f]{32}$/;
+/** A keyed hash of an e-mail address, by which the site recognises a person whose address is erased. */
+const FINGERPRINT_PATTERN = /^[0-9a-f]{32}$/;
 
 /**
  * All data that the site stores, from which the nightly purge, repair, backup and restore are derived. The order is that of
- * restoring: letters and deleted announcements come before posts and subscribers, so that no post is announced twice.
+ * restoring: newsletter letters and deleted announcements precede posts and subscribers, so that no post is announced twice.
  */
 export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['letters', 'letters-index'],
     concerns: 'site',
     repair: () => campaigns.campaignStore().repair(),
-    backup: createEntityBackup('lettres/', 'Lettres', campaigns.campaignStore, {
+    backup: createBackupFolder('lettres/', 'Lettres', campaigns.campaignStore, {
       toRestored: resetToDraft,
     }),
   },
   {
     stores: ['deleted-notices'],
     concerns: 'site',
-    backup: createEntityBackup('annonces/', 'Annonces supprimées', campaigns.deletedAnnouncements),
+    backup: createBackupFolder('annonces/', 'Annonces supprimées', campaigns.deletedAnnouncements),
   },
   {
     stores: ['pictures', 'picture-uploads'],
@@ -125,40 +125,40 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['posts', 'post-index', 'slugs'],
     concerns: 'site',
-    purge: { trash: eraseExpiredPosts },
+    purges: { trash: eraseExpiredPosts },
     backup: postBackup,
   },
   {
     stores: ['content'],
     concerns: 'site',
-    backup: createEntityBackup('contenu/', 'Textes du site', overrideStore, {
+    backup: createBackupFolder('contenu/', 'Textes du site', overrideStore, {
       getId: ({ id }) => id,
-      finish: recordOverrides,
+      updateDerivedData: recordOverrides,
     }),
   },
   {
     stores: ['subscribers', 'subscribers-index'],
     concerns: 'subscribers',
-    purge: { unconfirmedSubscribers: purgeUnconfirmed },
+    purges: { unconfirmedSubscribers: purgeUnconfirmed },
     personal: PERSONAL_DATA.subscribers,
     repair: () => subscriberStore().repair(),
-    backup: createEntityBackup('abonnes/', 'Abonnés', subscriberStore, {
-      idPattern: FINGERPRINT,
+    backup: createBackupFolder('abonnes/', 'Abonnés', subscriberStore, {
+      idPattern: FINGERPRINT_PATTERN,
       toLocalId: async (id, { email }) => (email ? emailFingerprint(email) : id),
     }),
   },
   {
     stores: ['figures'],
     concerns: 'site',
-    backup: createEntityBackup('chiffres/', 'Chiffres', figureStore),
+    backup: createBackupFolder('chiffres/', 'Chiffres', figureStore),
   },
   {
     stores: ['messages', 'messages-index'],
     concerns: 'visitors',
-    purge: { messages: purgeMessages },
+    purges: { messages: purgeMessages },
     personal: PERSONAL_DATA.messages,
     repair: () => messageStore().repair(),
-    backup: createEntityBackup('messages/', 'Messages', messageStore, {
+    backup: createBackupFolder('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       toLocalId: async (id, { email }) =>
         `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
@@ -168,16 +168,17 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['mails', 'mails-index'],
     concerns: 'visitors',
-    purge: { mailTraces: purgeMails },
+    purges: { mailTraces: purgeMails },
     repair: () => mailStore().repair(),
   },
   { stores: ['post-versions', 'content-versions', 'letter-versions'], concerns: 'site' },
-  { stores: ['readings'], concerns: 'visitors', purge: { readings: purgeReadings } },
+  { stores: ['readings'], concerns: 'visitors', purges: { readings: purgeReadings } },
   {
     stores: ['quotas', 'login-attempts'],
     concerns: 'visitors',
-    purge: {
+    purges: {
       addressFingerprints: (before) => {
+        // The whole day of `before` is deleted, because keys contain the day, but no time.
         const firstKeptDay = new Date(before.getTime() + DAY_MS).toISOString().slice(0, 10);
         return Promise.all([purgeQuotas(firstKeptDay), purgeAttempts(firstKeptDay)]);
       },
@@ -186,25 +187,25 @@ export const COLLECTIONS: readonly Collection[] = [
   {
     stores: ['sessions', 'challenges'],
     concerns: 'administrator',
-    purge: { sessions: () => Promise.all([purgeSessions(), purgeChallenges()]) },
+    purges: { sessions: () => Promise.all([purgeSessions(), purgeChallenges()]) },
   },
   { stores: ['owner', 'owner-events', 'secrets'], concerns: 'administrator' },
   { stores: ['publication', 'health', 'moments', 'mail-status', 'unreadable'], concerns: 'site' },
   {
     stores: OBSOLETE_STORES,
     concerns: 'visitors',
-    purge: { interpretations: emptyObsoleteStores },
+    purges: { interpretations: emptyObsoleteStores },
   },
 ];
 
-/** A letter that was scheduled or being sent becomes a draft, because some subscribers may have received it already. */
+/** A letter that was scheduled or being sent becomes a draft, because some subscribers may have received it already. Fanned out means that the mails to all subscribers are queued. */
 function resetToDraft(campaign: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (campaign.state !== 'sending' && campaign.state !== 'scheduled') return campaign;
   return { ...campaign, state: 'draft', sendAt: null, isFannedOut: false };
 }
 
-/** The parts of a backup in the order of restoring. */
-export const BACKUPS: readonly Backup[] = COLLECTIONS.flatMap(({ backup }) => backup ?? []);
+/** The folders of a backup in the order of restoring. */
+export const BACKUP_FOLDERS = COLLECTIONS.flatMap(({ backup }) => backup ?? []);
 
 function daysAgo(days: number): Date {
   return new Date(now().getTime() - days * DAY_MS);
@@ -212,14 +213,14 @@ function daysAgo(days: number): Date {
 
 /** The nightly tasks by name: the purges, then the repairs. */
 export function createNightlyTasks(): Record<string, () => Promise<unknown>> {
-  const purges = COLLECTIONS.flatMap(({ purge = {} }) =>
-    Object.entries(purge).map(([kind, run]) => {
+  const purgeTasks = COLLECTIONS.flatMap(({ purges = {} }) =>
+    Object.entries(purges).map(([kind, run]) => {
       const days = RETENTION_DAYS[kind as RetainedKind];
       return [kind, () => run(daysAgo(days))] as const;
     }),
   );
-  const repairs = COLLECTIONS.flatMap(({ stores: [name], repair }) =>
+  const repairTasks = COLLECTIONS.flatMap(({ stores: [name], repair }) =>
     repair ? [[`repair ${name}`, repair] as const] : [],
   );
-  return Object.fromEntries([...purges, ...repairs]);
+  return Object.fromEntries([...purgeTasks, ...repairTasks]);
 }

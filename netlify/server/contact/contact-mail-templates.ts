@@ -1,7 +1,7 @@
 import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { getAdminAddress, siteAuthor, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
-import { signLink } from '#netlify/server/signing/signing.ts';
+import { signToken } from '#netlify/server/signing/signing.ts';
 import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
 import { truncate } from '#src/lib/text.ts';
@@ -54,7 +54,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);
     if (!stored) return WITHHELD_AS_DELETED;
-    const link = await signLink('messages', getSenderId(id));
+    const link = await signToken('messages', getSenderId(id));
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,

@@ -4,7 +4,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { deleteMails, enqueue, listMailIdsTo, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { getMailRoute } from '#netlify/server/mail/transport.ts';
-import { verifyLink } from '#netlify/server/signing/signing.ts';
+import { verifyToken } from '#netlify/server/signing/signing.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
 import type { getMessageCounts, InboxMessage } from '#src/api/admin/messages.ts';
 import { ANSWER_HOURS, type ContactMessageInput } from '#src/api/contact.ts';
@@ -125,7 +125,7 @@ function createMailtoLink({ name, email, subject, message }: StoredMessage): str
 
 /** Returns the sender's fingerprint from the link in an acknowledgement. @throws ApiError 410 for an invalid link */
 export async function verifySenderLink(linkToken = ''): Promise<string> {
-  const sender = await verifyLink('messages', linkToken);
+  const sender = await verifyToken('messages', linkToken);
   if (!sender) throw new ApiError(410, 'Ce lien n’est pas valable.');
   return sender;
 }

@@ -26,7 +26,7 @@ const buildStateSchema = z.object({
   ),
   /** True if Netlify builds deploys, but does not publish them. */
   isLocked: z._default(z.boolean(), false),
-  /** When the hook was last called. */
+  /** When the build hook, a URL that makes Netlify start a build, was last called. */
   attemptedAt: optionalTime,
   /** Why that call failed: an HTTP status or `unreachable`. */
   failure: z._default(z.nullable(z.string()), null),
@@ -71,7 +71,7 @@ export async function recordChanges(
 const MINUTE_MS = 60_000;
 /** Minimum between builds for changes that are not urgent. */
 const THROTTLE_MS = 60 * MINUTE_MS;
-/** Minimum between two calls of the hook, so that many changes in a row cause two calls: one for the first, one for the others. */
+/** Minimum between two calls of the hook, so that many changes in a row cause two calls: one for the first change, one for all others. */
 const COOLDOWN_MS = MINUTE_MS / 2;
 /** Short, because the administrator waits for the save to end. A scheduled run calls the hook again. */
 const HOOK_TIMEOUT_MS = 4_000;
@@ -86,12 +86,12 @@ export function getNextAttempt(state: BuildState): Date | null {
   return new Date(Math.max(addMs(state.attemptedAt, COOLDOWN_MS), throttledUntil));
 }
 
-/** Returns a time in milliseconds; 0, the distant past, for null. */
+/** Returns a time in milliseconds since 1970; 0, the distant past, for null. */
 function addMs(time: string | null, milliseconds: number): number {
   return time ? Date.parse(time) + milliseconds : 0;
 }
 
-/** Requests a build of pending changes. `onlineChange` is the newest change in the current deploy, up to which no build is needed. */
+/** Requests a build of pending changes. `onlineChange` is the number of the newest change in the current deploy, up to which no build is needed. */
 export function requestBuildIfDue(onlineChange = 0): Promise<BuildState> {
   return callBuildHookIf((state, time) => {
     const next = getNextAttempt({ ...state, triggered: Math.max(state.triggered, onlineChange) });
@@ -99,11 +99,12 @@ export function requestBuildIfDue(onlineChange = 0): Promise<BuildState> {
   });
 }
 
+/** Requests a build, even without a change, unless the hook was called a moment ago. */
 export function requestBuildNow(): Promise<BuildState> {
   return callBuildHookIf(() => true);
 }
 
-/** Stores the attempt before the call. After a crash the change is still pending, and the next run calls the hook. */
+/** Calls the build hook. The attempt is stored before: after a crash the change is still pending, and the next run calls the hook. */
 async function callBuildHookIf(
   isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {

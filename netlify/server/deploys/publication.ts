@@ -2,7 +2,7 @@ import type { Publication } from '#src/api/admin/deploys.ts';
 import { formatDateTime, formatSpokenTime } from '#src/lib/time.ts';
 import { type BuildState, findBuildHook, getNextAttempt } from './builds.ts';
 
-/** The revision of a deploy, which the build writes into the deploy's own functions. */
+/** What a deploy contains; the build writes its revision into the deploy's own functions. */
 interface Revision {
   /** Number of the newest change in the deploy. */
   change: number;
@@ -22,12 +22,13 @@ const BUILD_LIMIT_MS = 30 * MINUTE_MS;
 /** Functions of the previous deploy may answer for so long after a successful build. */
 const SWITCH_MS = MINUTE_MS;
 
-const COST = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
+const COST_NOTE = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
 const RETRY = 'Réessayer maintenant';
-const SAVED = 'Vos textes sont enregistrés.';
+const SAVED_NOTE = 'Vos textes sont enregistrés.';
 
 /** Describes which changes are online; `online` is the revision of this function's own deploy. */
 export function describePublication(stored: BuildState, online: Revision, time: Date): Publication {
+  // A deploy that was requested at Netlify, not here, also contains all changes before it.
   const state = { ...stored, triggered: Math.max(stored.triggered, online.change) };
   const progress = getProgress(state, online, time);
   const waiting = state.change - state.triggered;
@@ -63,9 +64,9 @@ function getProgress(state: BuildState, online: Revision, time: Date): Progress 
 function getExpectedTime(state: BuildState, progress: Progress, time: Date): Date | null {
   const next = findBuildHook() ? getNextAttempt(state) : null;
   // Assumes that the next scheduled run calls the hook, although a save or the administrator may do so earlier.
-  const attempt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
+  const callAt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
   const startedAt = progress === 'building' ? Date.parse(state.triggeredAt ?? '') : null;
-  const start = attempt ?? startedAt;
+  const start = callAt ?? startedAt;
   return start ? new Date(roundUp(start + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)) : null;
 }
 
@@ -80,34 +81,34 @@ function describeNews(
   { progress, waiting, hook, failure }: PublicationReport,
   { when, builtAt }: { when: string; builtAt: string },
 ): Publication['news'] {
-  const warn = (text: string, tone: 'warning' | 'failed' = 'warning') =>
-    ({ tone, text, cost: COST, button: RETRY }) as const;
+  const createRetryNews = (text: string, tone: 'warning' | 'failed' = 'warning') =>
+    ({ tone, text, cost: COST_NOTE, button: RETRY }) as const;
   if (failure) return { tone: 'warning', text: failure, button: hook === 'unset' ? '' : RETRY };
   if (progress === 'failed') {
     const reason = outcome?.message ? `\u202f: «\u202f${outcome.message}\u202f»` : '';
-    return warn(
-      `La mise en ligne a échoué${reason}. Le journal, chez Netlify sous «\u202fDeploys\u202f», en dit plus. ${SAVED}`,
+    return createRetryNews(
+      `La mise en ligne a échoué${reason}. Le journal, chez Netlify sous «\u202fDeploys\u202f», en dit plus. ${SAVED_NOTE}`,
       'failed',
     );
   }
   if (progress === 'silent') {
-    return warn(
-      `La mise en ligne demandée le ${formatDateTime(triggeredAt ?? '')} n’est pas arrivée, et Netlify n’en donne pas de nouvelles\u202f: regardez sous «\u202fDeploys\u202f». ${SAVED}`,
+    return createRetryNews(
+      `La mise en ligne demandée le ${formatDateTime(triggeredAt ?? '')} n’est pas arrivée, et Netlify n’en donne pas de nouvelles\u202f: regardez sous «\u202fDeploys\u202f». ${SAVED_NOTE}`,
     );
   }
   if (progress === 'older' && isLocked) {
-    const text = `Netlify ne publie plus de lui-même\u202f: la version en ligne reste celle du ${formatDateTime(builtAt)}. Chez Netlify, sous «\u202fDeploys\u202f», choisissez «\u202fStart auto publishing\u202f». ${SAVED}`;
+    const text = `Netlify ne publie plus de lui-même\u202f: la version en ligne reste celle du ${formatDateTime(builtAt)}. Chez Netlify, sous «\u202fDeploys\u202f», choisissez «\u202fStart auto publishing\u202f». ${SAVED_NOTE}`;
     return { tone: 'warning', text };
   }
   if (progress === 'older') {
-    return warn(
-      `Une version plus ancienne du site, du ${formatDateTime(builtAt)}, est en ligne. Une nouvelle mise en ligne la remplacera. ${SAVED}`,
+    return createRetryNews(
+      `Une version plus ancienne du site, du ${formatDateTime(builtAt)}, est en ligne. Une nouvelle mise en ligne la remplacera. ${SAVED_NOTE}`,
     );
   }
   if (waiting > 0) {
     const changes = waiting > 1 ? `${waiting} changements seront` : '1 changement sera';
     const text = `${changes} en ligne ${when}.`;
-    return { tone: 'quiet', text, cost: COST, button: 'Mettre en ligne maintenant' };
+    return { tone: 'quiet', text, cost: COST_NOTE, button: 'Mettre en ligne maintenant' };
   }
   if (progress === 'building') {
     return { tone: 'waiting', text: `Mise en ligne en cours\u202f: tout sera en ligne ${when}.` };

@@ -5,6 +5,7 @@ import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { DocumentKind, FormFields } from '#src/api/admin/documents.ts';
 import { deleteVersions, storeReplacedText } from './versions.ts';
 
+/** Number of attempts to write a document; few, because usually a single administrator writes. */
 const MAX_ATTEMPTS = 10;
 const STALE_MESSAGE =
   'Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Le vôtre n’est pas perdu : comparez-le à celui qui est enregistré.';
@@ -15,6 +16,7 @@ interface StoredDocument {
   updatedAt: string;
 }
 
+/** How one kind of document, that is, posts, letters or texts of the site, is stored. */
 export interface DocumentStore<State extends StoredDocument> {
   kind: DocumentKind;
   /** French message of the 404. */
@@ -27,7 +29,7 @@ export interface DocumentStore<State extends StoredDocument> {
   write(id: string, current: Versioned<State>, next: State): Promise<unknown>;
   /** Checks, since reads may be stale, that a document that needs no change is the stored one. */
   isLatest?(current: Versioned<State>): Promise<boolean>;
-  /** Returns the part that versions contain, or null when the document has no text of its own. */
+  /** Returns the part that earlier versions keep, or null when the document has no text of its own. */
   getText(state: State): FormFields | null;
   /** An erased document leaves no version behind. */
   isErased?(state: State): boolean;
@@ -35,7 +37,7 @@ export interface DocumentStore<State extends StoredDocument> {
   toResponse(id: string, state: State): unknown;
 }
 
-/** Writes the result of `edit` unless it is null. The text to be replaced is first stored as a version, which does no harm if the write then fails. @throws ApiError 404, 503 */
+/** Writes the result of `edit` unless it is null. Before the write, the text to be replaced is stored as a version, which does no harm if the write then fails. @throws ApiError 404, 503 */
 export async function changeDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,
@@ -54,7 +56,7 @@ export async function changeDocument<State extends StoredDocument>(
       fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
     if (isTextReplaced) await storeReplacedText(kind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;
-    if (isTextReplaced) await deleteVersions(kind, id, { isOldOnly: true });
+    if (isTextReplaced) await deleteVersions(kind, id, { keepNewest: true });
     return next;
   }
   throw new ApiError(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');

@@ -48,20 +48,20 @@ export async function storeDiscardedText(
   if (isDeepStrictEqual(newest?.fields, fields)) return;
   const version = { id, at: now().toISOString(), fields };
   await versionStore(kind).put(toKey(version, randomUUID().slice(0, 8)), version);
-  await deleteVersions(kind, id, { isOldOnly: true });
+  await deleteVersions(kind, id, { keepNewest: true });
 }
 
 async function listNewestKeys(kind: api.DocumentKind, id: string): Promise<string[]> {
   return (await versionStore(kind).keys(`${id}/`)).reverse();
 }
 
-/** Deletes all versions, or only those beyond `MAX_VERSIONS`. */
+/** Deletes all versions, or with `keepNewest` all but the newest `MAX_VERSIONS`. */
 export async function deleteVersions(
   kind: api.DocumentKind,
   id: string,
-  { isOldOnly = false } = {},
+  { keepNewest = false } = {},
 ) {
-  const keys = (await listNewestKeys(kind, id)).slice(isOldOnly ? api.MAX_VERSIONS : 0);
+  const keys = (await listNewestKeys(kind, id)).slice(keepNewest ? api.MAX_VERSIONS : 0);
   for (const key of keys) await versionStore(kind).delete(key);
 }
 
@@ -97,7 +97,11 @@ export async function requireVersion(kind: api.DocumentKind, id: string, name: s
 
 /** Returns an empty string when no field is a title. */
 function getTitle(text: api.FormFields): string {
-  const { title, subject, name } = { ...text, ...(text.fields as object | undefined) };
+  // A text of the site has its title in its own `fields`.
+  const { title, subject, name } = {
+    ...text,
+    ...(text.fields as object | undefined),
+  } as api.FormFields;
   return String(title ?? subject ?? name ?? '');
 }
 

@@ -8,8 +8,8 @@ import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The scheduled functions, how often Netlify runs them, and what does not work without them. */
-const SCHEDULED = {
+/** The scheduled functions by stored name (`tick`: scheduled-jobs, `purge`: nightly-purge), how often Netlify runs them, and what does not work without them. */
+const SCHEDULED_TASKS = {
   tick: {
     label: 'Passage du quart d’heure',
     everyMs: 15 * MINUTE_MS,
@@ -22,12 +22,12 @@ const SCHEDULED = {
   },
 };
 
-type ScheduledTask = keyof typeof SCHEDULED;
+type ScheduledTask = keyof typeof SCHEDULED_TASKS;
 
 const runRecordSchema = z.object({
   /** When the task was last completed; null if never. */
   doneAt: z.nullable(z.iso.datetime()),
-  /** When the task was first expected; after that, like `doneAt`. */
+  /** When the task was first expected; once the task has run, like `doneAt`. */
   since: z.iso.datetime(),
   /** Parts of the last run that failed or did not finish. */
   failed: z._default(z.array(z.string()), []),
@@ -52,29 +52,30 @@ export async function recordRun(task: ScheduledTask, failed: readonly string[]):
 }
 
 function getLateness(task: ScheduledTask, record: RunRecord | null) {
-  const { everyMs } = SCHEDULED[task];
-  const last = record?.doneAt ?? record?.since ?? null;
-  const lateMs = last ? now().getTime() - Date.parse(last) - everyMs : 0;
-  // `isMissing` means that at least two runs did not take place.
-  return { lateMinutes: Math.max(0, Math.floor(lateMs / MINUTE_MS)), isMissing: lateMs > everyMs };
+  const { everyMs } = SCHEDULED_TASKS[task];
+  const lastRunAt = record?.doneAt ?? record?.since ?? null;
+  const lateMs = lastRunAt ? now().getTime() - Date.parse(lastRunAt) - everyMs : 0;
+  const lateMinutes = Math.max(0, Math.floor(lateMs / MINUTE_MS));
+  // A task that is late by less than one interval may still run.
+  return { lateMinutes, hasMissedRuns: lateMs > everyMs };
 }
 
-/** Returns how late the task is. A task that never ran is expected from the first call on. */
+/** Returns how late the task is. Of a task that never ran, the first call records that it is expected from now on. */
 export async function checkLastRun(task: ScheduledTask) {
   const since = now().toISOString();
-  const first = { doneAt: null, since, failed: [], resumedAt: null };
-  return getLateness(task, await runRecordStore().getOrCreate(task, first));
+  const firstRecord = { doneAt: null, since, failed: [], resumedAt: null };
+  return getLateness(task, await runRecordStore().getOrCreate(task, firstRecord));
 }
 
 export function checkHealth(): Promise<StatusCheck[]> {
-  return Promise.all((Object.keys(SCHEDULED) as ScheduledTask[]).map(checkTask));
+  return Promise.all((Object.keys(SCHEDULED_TASKS) as ScheduledTask[]).map(checkTask));
 }
 
 async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
-  const { label, effect } = SCHEDULED[task];
+  const { label, effect } = SCHEDULED_TASKS[task];
   const record = await runRecordStore().get(task);
   const { doneAt = null, failed = [], resumedAt = null } = record ?? {};
-  const { isMissing } = getLateness(task, record);
+  const { hasMissedRuns } = getLateness(task, record);
   const hasResumed = resumedAt !== null && now().getTime() - Date.parse(resumedAt) < DAY_MS;
   const last = doneAt
     ? `Dernier passage : ${formatDateTime(doneAt)}.`
@@ -83,22 +84,23 @@ async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
   const missed = hasResumed
     ? ` Il revenait le ${formatDateTime(resumedAt)}, après deux passages manqués au moins.`
     : '';
-  const message = isMissing
+  const message = hasMissedRuns
     ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
     : `${last}${missed}${failures}`;
   return {
     id: `passage-${task}`,
-    level: isMissing || hasResumed || failed.length > 0 ? 'error' : 'ok',
+    level: hasMissedRuns || hasResumed || failed.length > 0 ? 'error' : 'ok',
     message: `${label} : ${uncapitalize(message)}`,
     link: null,
   };
 }
 
-/** The last event of a kind, for the administrator's checklist. */
+/** The last event of each name, for the administrator's checklist. */
 const lastEventSchema = z.object({
   at: z.iso.datetime(),
+  /** The provider's answer, only for `ai-refused`. */
   note: z._default(z.string(), ''),
-  /** When the previous event took place; only recorded for `ai-refused`. */
+  /** When the previous event took place, only for `ai-refused`. */
   before: z._default(z.nullable(z.iso.datetime()), null),
 });
 

@@ -2,7 +2,7 @@ import type { Context } from '@netlify/functions';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import { logEvent, withLogContext } from '#netlify/server/lib/logger.ts';
-import { signLink, verifyLink } from '#netlify/server/signing/signing.ts';
+import { signToken, verifyToken } from '#netlify/server/signing/signing.ts';
 
 /** Functions with `background: true` in their config or `-background` in their name, which Netlify runs for up to 15 minutes. */
 type BackgroundFunction = 'send-mails-background' | 'nightly-purge-background';
@@ -11,16 +11,16 @@ type BackgroundFunction = 'send-mails-background' | 'nightly-purge-background';
 const WORK_BUDGET_MS = 13 * 60_000;
 const START_TIMEOUT_MS = 8_000;
 
-/** Netlify answers 202 immediately and runs the function in the background. @throws Error when it was not started */
+/** Starts a background function, which Netlify answers with 202 at once. @throws Error when it was not started */
 export async function triggerBackgroundFunction(name: BackgroundFunction): Promise<void> {
-  const headers = { Authorization: `Bearer ${await signLink('background', name)}` };
+  const headers = { Authorization: `Bearer ${await signToken('background', name)}` };
   const url = `${siteOrigin()}/.netlify/functions/${name}`;
   const response = await fetchWithTimeout(START_TIMEOUT_MS, url, { method: 'POST', headers });
   await response.body?.cancel();
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }
 
-/** Runs the work only for a request with the site's own token. After `deadline` (milliseconds since 1970) the work must start nothing new. */
+/** Creates a background function, which works only for a request with the site's own token. After `deadline` (milliseconds since 1970) the work must start nothing new. */
 export function defineBackgroundFunction(
   name: BackgroundFunction,
   work: (deadline: number) => Promise<void>,
@@ -28,7 +28,7 @@ export function defineBackgroundFunction(
   async function respond(request: Request): Promise<Response> {
     const deadline = Date.now() + WORK_BUDGET_MS;
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
-    if ((await verifyLink('background', token)) !== name) {
+    if ((await verifyToken('background', token)) !== name) {
       // Logged, because the client has received 202 already and never sees this response.
       logEvent('refused', { name });
       return new Response(null, { status: 403 });

@@ -33,8 +33,8 @@ interface FeedbackOptions<Name extends string> {
   readFields?: (fields: URLSearchParams) => unknown;
 }
 
-/** Returns a redirect that leads to one page in every case, to the message about the outcome. */
-export function redirectToFeedback<E extends Endpoint, Name extends string>({
+/** Returns a FormRedirect that leads to one page in every case, to the message about the outcome. */
+export function createFeedbackRedirect<E extends Endpoint, Name extends string>({
   page,
   messages,
   successMessage,
@@ -46,8 +46,8 @@ export function redirectToFeedback<E extends Endpoint, Name extends string>({
     readFields,
     toSuccessPath: () => toPath(successMessage),
     toErrorPath(error) {
-      const keys = getInvalidFields(error).add(String(error?.status));
-      const match = Object.entries(errorMessages).find(([key]) => keys.has(key));
+      const applicableKeys = getInvalidFields(error).add(String(error?.status));
+      const match = Object.entries(errorMessages).find(([key]) => applicableKeys.has(key));
       return toPath(match ? match[1] : 'failed');
     },
   };
@@ -64,14 +64,14 @@ export function defineRoute<E extends Endpoint>(
   handler: Handler<E>,
   formRedirect?: FormRedirect<E>,
 ) {
-  async function answerJson(context: RequestContext): Promise<Response> {
-    const isJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
-    const body = isJson ? await readJson(context.request, endpoint.maxBytes) : undefined;
+  async function answerApiRequest(context: RequestContext): Promise<Response> {
+    const hasJsonBody = endpoint.encoding === 'json' || endpoint.encoding === 'form';
+    const body = hasJsonBody ? await readJson(context.request, endpoint.maxBytes) : undefined;
     const result = await handler(parseInput(endpoint, body), context);
     return result instanceof Response ? result : Response.json(result);
   }
 
-  async function answerForm(
+  async function answerFormRequest(
     { readFields, toSuccessPath, toErrorPath }: FormRedirect<E>,
     context: RequestContext,
   ): Promise<Response> {
@@ -95,8 +95,8 @@ export function defineRoute<E extends Endpoint>(
     pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
     respond: (context: RequestContext) =>
       formRedirect && isUrlEncodedForm(context.request)
-        ? answerForm(formRedirect, context)
-        : answerJson(context),
+        ? answerFormRequest(formRedirect, context)
+        : answerApiRequest(context),
   };
 }
 
@@ -163,7 +163,8 @@ async function respondByMethod(
   }
   const { method, origin, access } = route.endpoint;
   const isPublic = access === 'public';
-  if (!isPublic || (method !== 'GET' && origin === 'own')) requireSameOrigin(context);
+  const needsSameOrigin = !isPublic || (method !== 'GET' && origin === 'own');
+  if (needsSameOrigin) requireSameOrigin(context);
   if (!isPublic) context.sessionId = await authorize(context, route.endpoint);
   return route.respond(context);
 }
@@ -174,13 +175,13 @@ function answerError(error: unknown): Response {
     return Response.json({ message, ...details }, { status, headers });
   }
   // Short enough for a person to report; together with the time, the number finds the entry in the log.
-  const number = String(randomInt(100_000, 1_000_000));
-  logError(error, { number });
+  const errorNumber = String(randomInt(100_000, 1_000_000));
+  logError(error, { number: errorNumber });
   if (error instanceof StorageError && !(error instanceof UnreadableEntityError)) {
-    const message = `Le stockage du site ne répond pas. Veuillez réessayer dans une minute. Si cela se répète, indiquez le numéro ${number}.`;
+    const message = `Le stockage du site ne répond pas. Veuillez réessayer dans une minute. Si cela se répète, indiquez le numéro ${errorNumber}.`;
     return Response.json({ message }, { status: 503, headers: { 'Retry-After': '60' } });
   }
-  const message = `Une erreur est survenue. Veuillez réessayer dans un instant. Si elle se répète, indiquez le numéro ${number}.`;
+  const message = `Une erreur est survenue. Veuillez réessayer dans un instant. Si elle se répète, indiquez le numéro ${errorNumber}.`;
   return Response.json({ message }, { status: 500 });
 }
 
@@ -192,11 +193,11 @@ const DEFAULT_HEADERS = {
 };
 
 /** Headers of the response and of the context override the defaults. */
-function withHeaders({ body, status, headers: own }: Response, added: Headers): Response {
+function withHeaders(response: Response, added: Headers): Response {
   const headers = new Headers(DEFAULT_HEADERS);
-  for (const [name, value] of [...own, ...added]) {
+  for (const [name, value] of [...response.headers, ...added]) {
     if (name === 'set-cookie') headers.append(name, value);
     else headers.set(name, value);
   }
-  return new Response(body, { status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }

@@ -27,7 +27,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 }
 
 /** Returns the fields and files of a multipart body. @throws ApiError 400, 413, 415 */
-export async function readForm(request: Request, maxBytes: number): Promise<FormData> {
+export async function readMultipartForm(request: Request, maxBytes: number): Promise<FormData> {
   const bytes = await readBytes(request, maxBytes);
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) {
@@ -48,8 +48,8 @@ export function parseInput<E extends Endpoint>(endpoint: E, value: unknown): Req
   const parsed = schema?.safeParse(value, { error: () => MALFORMED_MESSAGE });
   if (parsed?.success) return parsed.data as RequestOf<E>;
   const fields = toFieldErrors(parsed?.error.issues ?? []);
-  const [first = MALFORMED_MESSAGE] = Object.values(fields);
-  throw new ApiError(400, first, { details: { fields } });
+  const [firstMessage = MALFORMED_MESSAGE] = Object.values(fields);
+  throw new ApiError(400, firstMessage, { details: { fields } });
 }
 
 function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {

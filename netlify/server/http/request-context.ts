@@ -25,7 +25,7 @@ export function setNextLink(context: RequestContext, cursor: string | null): voi
   context.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-/** Sets the link to the next page. @returns the items, which are the body of the response */
+/** Sets the link to the next page, whose cursor is `next`. @returns the items, which are the body of the response */
 export function respondWithPage<T>(
   context: RequestContext,
   page: { items: T; next: string | null },
@@ -40,6 +40,7 @@ export async function respondDone(work: Promise<unknown>) {
   return { done: true as const };
 }
 
+/** Returns a response that a browser saves as a file of this name. */
 export function download(name: string, type: string, body: string | ReadableStream): Response {
   return new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
@@ -62,20 +63,21 @@ export function redirectSeeOther(path: string): Response {
 
 /** Protects against CSRF. A client that sends neither header is not a browser, and has no cookie of a visitor. @throws ApiError 403 */
 export function requireSameOrigin({ request }: RequestContext): void {
-  const site = request.headers.get('Sec-Fetch-Site');
+  const fetchSite = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
-  const isForeign =
-    (site !== null && site !== 'same-origin' && site !== 'none') ||
+  const isCrossOrigin =
+    (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none') ||
     (origin !== null && origin !== new URL(request.url).origin);
-  if (isForeign) throw new ApiError(403, 'Cette demande ne vient pas d’une page de ce site.');
+  if (isCrossOrigin) throw new ApiError(403, 'Cette demande ne vient pas d’une page de ce site.');
 }
 
-/** Adds the `__Host-` prefix over HTTPS, so that other hosts of the domain cannot set the cookie. */
+/** Adds the prefix `__Host-`, which requires `Secure`, over HTTPS, so that other hosts of the domain cannot set the cookie. */
 function toHostCookie({ request }: RequestContext, name: string) {
   const isSecure = new URL(request.url).protocol === 'https:';
-  return isSecure ? { name: `__Host-${name}`, suffix: '; Secure' } : { name, suffix: '' };
+  return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
 }
 
+/** Returns the value of the cookie, or null if the cookie is missing or its value has another form. */
 export function readCookie(context: RequestContext, name: string, pattern: RegExp): string | null {
   for (const pair of (context.request.headers.get('cookie') ?? '').split(/;\s*/)) {
     const nameEnd = pair.indexOf('=');
@@ -86,15 +88,15 @@ export function readCookie(context: RequestContext, name: string, pattern: RegEx
   return null;
 }
 
-/** Sets an HttpOnly cookie; `maxAge` is in seconds, 0 removes it. */
+/** Sets an HttpOnly cookie, which a `maxAgeSeconds` of 0 removes. */
 export function setCookie(
   context: RequestContext,
   name: string,
   value: string,
-  maxAge: number,
+  maxAgeSeconds: number,
   sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
   const cookie = toHostCookie(context, name);
-  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${cookie.suffix}`;
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${cookie.secure}`;
   context.headers.append('Set-Cookie', `${cookie.name}=${value}; ${attributes}`);
 }

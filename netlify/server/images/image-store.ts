@@ -6,11 +6,11 @@ import { openPicture, type ReencodedPicture } from './validate-upload.ts';
 
 const FOLDER = '/images/blog/';
 /** The id consists of the hash of the bytes and the size in pixels, which older ids lack. */
-const ID = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
+const ID_PATTERN = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const pictureStore = () => binaryStore('pictures');
-/** When each picture was last uploaded. A recent one is not deleted, because an unsaved post may contain it. */
+/** When each picture was last uploaded. The nightly sweep of unused pictures spares recent ones, because an unsaved post may contain them. */
 const uploadTimeStore = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
 
 function hashBytes(bytes: Uint8Array): string {
@@ -21,14 +21,14 @@ function hashBytes(bytes: Uint8Array): string {
 export async function storePicture(picture: ReencodedPicture): Promise<string> {
   const { bytes, extension, width, height } = picture;
   const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;
-  // The time is recorded first, so that the nightly sweep does not delete the same picture if it is stored already.
+  // The time is recorded first, so that the sweep does not delete the same picture if an earlier upload stored it.
   await recordUpload(id);
   await pictureStore().create(id, bytes);
   return `${FOLDER}${id}`;
 }
 
 export async function readStoredPicture(id: string) {
-  const extension = ID.exec(id)?.[2];
+  const extension = ID_PATTERN.exec(id)?.[2];
   const bytes = extension ? await pictureStore().get(id) : null;
   return bytes && { bytes, type: TYPES[extension ?? ''] ?? '' };
 }
@@ -36,7 +36,7 @@ export async function readStoredPicture(id: string) {
 /** Returns the id in the path of an uploaded picture; null for any other picture. */
 export function findPictureId(path: string): string | null {
   const id = path.startsWith(FOLDER) ? path.slice(FOLDER.length) : '';
-  return ID.test(id) ? id : null;
+  return ID_PATTERN.test(id) ? id : null;
 }
 
 /** Returns the ids of the uploaded pictures in a text or in JSON. */
@@ -49,12 +49,12 @@ export function listPictureIds(): Promise<string[]> {
   return pictureStore().keys();
 }
 
-/** Restores a picture from a backup. @returns `wrong` if the bytes are no picture, or not that of the id */
+/** Restores a picture from a backup. @returns `wrong` if the bytes are no picture, or not the one with this id */
 export async function restorePicture(
   id: string,
   bytes: Uint8Array,
 ): Promise<'added' | 'same' | 'wrong'> {
-  const [, hash, extension] = ID.exec(id) ?? [];
+  const [, hash, extension] = ID_PATTERN.exec(id) ?? [];
   const hasRightFormat = async () => (await openPicture(bytes)).format.extension === extension;
   if (hash !== hashBytes(bytes) || !(await hasRightFormat().catch(() => false))) return 'wrong';
   return (await pictureStore().create(id, bytes)) ? 'added' : 'same';
@@ -65,7 +65,7 @@ export async function deletePicture(id: string): Promise<void> {
   await uploadTimeStore().delete(id);
 }
 
-/** A time in the distant past makes the nightly sweep delete the picture unless a text uses it. */
+/** A time in the distant past makes the sweep delete the picture unless a text uses it. */
 export async function recordUpload(id: string, time = now()): Promise<void> {
   await uploadTimeStore().put(id, { at: time.toISOString() });
 }

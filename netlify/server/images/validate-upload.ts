@@ -1,6 +1,6 @@
 // See docs/decisions/0004-images.md.
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
-import { readForm } from '#netlify/server/http/parse-body.ts';
+import { readMultipartForm } from '#netlify/server/http/parse-body.ts';
 import { IMAGE_ERRORS, MAX_IMAGE_BYTES, uploadImage } from '#src/api/admin/posts.ts';
 
 export interface ReencodedPicture {
@@ -11,7 +11,7 @@ export interface ReencodedPicture {
   bytes: Uint8Array;
 }
 
-/** Both limit the memory for decoding, which takes four bytes per pixel. */
+/** Both limit the memory for decoding, which takes four bytes a pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';
@@ -35,7 +35,7 @@ const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-
 
 /** Returns the file in the form; its name and declared type are ignored. @throws ApiError 400, 413 */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
-  const form = await readForm(request, uploadImage.maxBytes).catch((error) => {
+  const form = await readMultipartForm(request, uploadImage.maxBytes).catch((error) => {
     throw error instanceof ApiError && error.status === 413
       ? new ApiError(413, IMAGE_ERRORS.tooLarge)
       : error;

@@ -100,7 +100,7 @@ export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-/** Returns false only for a deploy that Netlify no longer serves to visitors, or does not serve yet. */
+/** Returns false only in a deploy that Netlify no longer serves to visitors, or does not serve yet. */
 export function isPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
@@ -149,7 +149,7 @@ export const aiEnvironment = createEnvReader({
     }),
     false,
   ),
-  /** Number of readings a day that may call the provider, for all visitors together. */
+  /** Number of readings, that is, interpreted draws, a day that may call the provider, for all visitors together. */
   AI_DAILY_READINGS: wholeNumber(200),
   /** The same limit for one visitor. */
   AI_READINGS_PER_VISITOR: wholeNumber(10),

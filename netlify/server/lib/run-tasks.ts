@@ -19,18 +19,18 @@ export async function runTasks(tasks: Tasks): Promise<string[]> {
  */
 export async function runInTimeSlices(tasks: Tasks, deadline: number): Promise<string[]> {
   let remainingCount = Object.keys(tasks).length;
-  const unfinished = new Set(Object.keys(tasks));
+  const unsuccessful = new Set(Object.keys(tasks));
   const lateTasks: Promise<void>[] = [];
   for (const [name, run] of Object.entries(tasks)) {
-    const work = runLogged(name, run).then((isDone) => {
-      if (isDone) unfinished.delete(name);
+    const work = runLogged(name, run).then((hasSucceeded) => {
+      if (hasSucceeded) unsuccessful.delete(name);
     });
     if (await waitAtMost((deadline - Date.now()) / remainingCount--, work)) continue;
     logEvent('late', { name });
     lateTasks.push(work);
   }
   await waitAtMost(deadline - Date.now(), Promise.all(lateTasks));
-  return [...unfinished];
+  return [...unsuccessful];
 }
 
 async function runLogged(name: string, run: () => Promise<unknown>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { siteOrigin } from '#netlify/server/lib/environment.ts';
 import type { Envelope, MailTemplate, SendResult } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
-import { signLink } from '#netlify/server/signing/signing.ts';
+import { signToken } from '#netlify/server/signing/signing.ts';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { BRAND } from '#src/brand.ts';
@@ -36,7 +36,7 @@ const confirmation: MailTemplate<'confirmation'> = {
     if (subscriber?.state !== 'pending' || !subscriber.email) {
       return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
     }
-    const link = await signLink(`confirm ${subscriber.signUp}`, id);
+    const link = await signToken(`confirm ${subscriber.signUp}`, id);
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
@@ -76,7 +76,7 @@ const welcome: MailTemplate<'welcome'> = {
       return { withheld: UNSUBSCRIBED_MESSAGE };
     const { types, welcome: texts } = newsletter;
     const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
-    const link = await signLink('subscription', id);
+    const link = await signToken('subscription', id);
     const preferencesUrl = toSiteUrl(toPreferencesPath(link));
     const content: render.MailContent = {
       subject: texts.subject,
@@ -113,7 +113,7 @@ const campaignMail: MailTemplate<'letter'> = {
     if (!stored) return { withheld: 'La lettre a été supprimée.' };
     const recipient = await claimWeeklySlot(mailId, payload.subscriber, stored.kind);
     if ('withheld' in recipient) return recipient;
-    const link = await signLink('subscription', payload.subscriber);
+    const link = await signToken('subscription', payload.subscriber);
     const content = createCampaignContent(stored, toPreferencesPath(link, payload.letter));
     const headers = createListHeaders(link, payload.letter);
     return {

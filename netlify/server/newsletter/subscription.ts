@@ -6,7 +6,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
-import { emailFingerprint, parseSignedLink, verifyLink } from '#netlify/server/signing/signing.ts';
+import { emailFingerprint, parseToken, verifyToken } from '#netlify/server/signing/signing.ts';
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
@@ -144,7 +144,7 @@ export async function findSignUpByLink(
   const id = linkToken.split('.')[0] ?? '';
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber?.signUp) return null;
-  return (await verifyLink(`confirm ${subscriber.signUp}`, linkToken)) === id
+  return (await verifyToken(`confirm ${subscriber.signUp}`, linkToken)) === id
     ? { id, subscriber }
     : null;
 }
@@ -201,8 +201,7 @@ export function toPreferencesPath(linkToken = '', campaignId = ''): string {
 /** Returns the id in a link, which is valid only for the sign-up for which it was made: after erasing and signing up again, older links are refused. @throws ApiError 410 */
 export async function requireSubscriberId(linkToken = ''): Promise<string> {
   const parsed =
-    (await parseSignedLink('subscription', linkToken)) ??
-    (await parseSignedLink('data', linkToken));
+    (await parseToken('subscription', linkToken)) ?? (await parseToken('data', linkToken));
   if (!parsed) throw new ApiError(410, BAD_LINK_MESSAGE);
   const { id, signedAt } = parsed;
   const subscriber = await subscribers.subscriberStore().get(id);
@@ -288,7 +287,7 @@ export async function exportSubscription(linkToken = ''): Promise<object> {
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...data } = subscriber;
-  const hasWholeAddress = (await parseSignedLink('data', linkToken)) !== null;
+  const hasWholeAddress = (await parseToken('data', linkToken)) !== null;
   const email = hasWholeAddress ? data.email : maskEmail(data.email);
   return { empreinte: id, abonnement: { ...data, email } };
 }

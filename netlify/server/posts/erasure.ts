@@ -71,7 +71,7 @@ async function findUsedPictureIds(): Promise<Set<string>> {
   const usedIds = new Set<string>();
   for (const store of openTextStores()) {
     await mapConcurrently(await store.keys(''), async (key) => {
-      for (const id of images.findPictureIds((await store.raw(key)) ?? '')) usedIds.add(id);
+      for (const id of images.findPictureIds((await store.getRawText(key)) ?? '')) usedIds.add(id);
     });
   }
   return usedIds;

@@ -5,7 +5,7 @@ import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { emailFingerprint, signLink } from '#netlify/server/signing/signing.ts';
+import { emailFingerprint, signToken } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 
@@ -17,9 +17,9 @@ const LINKS_PER_MAILBOX = 3;
 export interface PersonalData {
   label: string;
   page: string;
-  /** Scope of the signed link to the page. */
-  linkScope: 'data' | 'messages';
-  /** Returns the address for its fingerprint, or null if nothing of this person is stored. */
+  /** Purpose for which the token in the link to the page is signed. */
+  linkPurpose: 'data' | 'messages';
+  /** Returns the address for its fingerprint (keyed hash), or null if nothing of this person is stored. */
   findEmail: (fingerprint: string) => Promise<string | null>;
 }
 
@@ -27,13 +27,13 @@ export const PERSONAL_DATA = {
   subscribers: {
     label: 'Votre abonnement à la lettre du dimanche',
     page: MAIL_PAGES.preferences,
-    linkScope: 'data',
+    linkPurpose: 'data',
     findEmail: async (fingerprint) => (await subscriberStore().get(fingerprint))?.email ?? null,
   },
   messages: {
     label: 'Vos messages',
     page: MAIL_PAGES.messages,
-    linkScope: 'messages',
+    linkPurpose: 'messages',
     findEmail: async (fingerprint) => (await listMessagesBySender(fingerprint))[0]?.email ?? null,
   },
 } satisfies Record<string, PersonalData>;
@@ -44,9 +44,9 @@ const dataLink: MailTemplate<'data-link'> = {
     const email = found[0]?.email;
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
     const buttons = await Promise.all(
-      found.map(async ({ label, page, linkScope }) => ({
+      found.map(async ({ label, page, linkPurpose }) => ({
         button: label,
-        href: toSiteUrl(withLink(page, await signLink(linkScope, person))),
+        href: toSiteUrl(withLink(page, await signToken(linkPurpose, person))),
       })),
     );
     const content: render.MailContent = {
@@ -84,7 +84,7 @@ export async function queueDataLink(email: string): Promise<string> {
   return mailId;
 }
 
-/** Returns the entries of PERSONAL_DATA under which something of this person is stored, with the address. */
+/** Returns the entries of PERSONAL_DATA under which something of this person is stored, with the address. `person` is its fingerprint. */
 async function findPersonalData(person: string) {
   const withEmails = await Promise.all(
     Object.values(PERSONAL_DATA).map(async (data) => ({

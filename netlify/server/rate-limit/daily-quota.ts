@@ -13,15 +13,15 @@ export function getQuotaDay(): string {
   return now().toISOString().slice(0, 10);
 }
 
-/** Returns an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer; with `isWide` its /24 or /48, which may belong to one too. */
+/** Returns an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. With `isWide`, returns the /24 or /48 around the address, which one customer may have too. */
 function toNetwork(ip: string, isWide = false): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped || !ip.includes(':')) return (mapped ?? ip).replace(/\.\d+$/, isWide ? '' : '$&');
+  const ipv4 = ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip;
+  if (ipv4 !== undefined) return isWide ? ipv4.replace(/\.\d+$/, '') : ipv4;
   // `::` stands for all groups of zeros that the address omits.
   const [head = '', tail = ''] = ip.split('::');
-  const before = head.split(':').filter(Boolean);
-  const zeros = 8 - before.length - tail.split(':').filter(Boolean).length;
-  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail.split(':')];
+  const headGroups = head.split(':').filter(Boolean);
+  const zeroCount = Math.max(0, 8 - headGroups.length - tail.split(':').filter(Boolean).length);
+  const groups = [...headGroups, ...Array<string>(zeroCount).fill('0'), ...tail.split(':')];
   return groups
     .slice(0, isWide ? 3 : 4)
     .map((group) => Number.parseInt(group || '0', 16).toString(16))
@@ -59,10 +59,10 @@ async function toSubjectKey(subject: Subject, day: string): Promise<string> {
 
 type ReleaseSlot = () => Promise<void>;
 
-/** The quota of a network, as a multiple of that of one address, because a client with an IPv6 /48 has 65,536 of the latter. */
-const ADDRESSES_PER_NETWORK = 4;
+/** A network has this multiple of the quota of one IP address (an IPv6 /64), because a client with a /48 has 65,536 of those. */
+const NETWORK_QUOTA_FACTOR = 4;
 
-/** Takes a slot of a daily quota, for an IP address also one of its network. @returns a function that releases it, or null when none is left */
+/** Takes a slot of a daily quota, for an IP address also one of its network. @returns a function that gives the slots back, or null when none is left */
 export async function acquireSlot(
   name: string,
   subject: Subject,
@@ -71,11 +71,11 @@ export async function acquireSlot(
   if (typeof subject !== 'object' || !('ip' in subject)) return takeSlot(name, subject, limit);
   return combineSlots([
     takeSlot(name, subject, limit),
-    takeSlot(name, { networkOf: subject.ip }, limit * ADDRESSES_PER_NETWORK),
+    takeSlot(name, { networkOf: subject.ip }, limit * NETWORK_QUOTA_FACTOR),
   ]);
 }
 
-/** Takes all slots or none. @returns a function that releases them, or null when one of them was not available */
+/** Takes all slots or none. @returns a function that gives them back, or null when one of them was not available */
 export async function combineSlots(
   acquisitions: Promise<ReleaseSlot | null>[],
 ): Promise<ReleaseSlot | null> {

@@ -7,7 +7,8 @@ import { DAY_MS } from '#src/lib/time.ts';
 
 /**
  * The key of fingerprints, the HMACs that identify e-mail addresses, never changes: with another key none would match, and
- * people who unsubscribed could receive letters again. The key comes from the environment, or is random and stored.
+ * people who unsubscribed could receive letters again. The key comes from the environment, of which only a hash (`check`)
+ * is stored, or is random and stored.
  */
 export const fingerprintKeySchema = z.discriminatedUnion('source', [
   z.object({ source: z.literal('environment'), check: z.string() }),
@@ -46,9 +47,9 @@ function createCachedKey<T>(read: () => Promise<T | null>, create: () => Promise
   };
 }
 
-const fingerprintKey = createCachedKey(
+const cachedFingerprintSecret = createCachedKey(
   async () => {
-    const key = await getFingerprintKey();
+    const key = await loadFingerprintKey();
     return key && requireSecret(key);
   },
   async () => {
@@ -82,14 +83,14 @@ export function getFingerprintKeyCheck(key: FingerprintKey): string {
 }
 
 /** Returns null until the first fingerprint is made. */
-export function getFingerprintKey(): Promise<FingerprintKey | null> {
+export function loadFingerprintKey(): Promise<FingerprintKey | null> {
   return fingerprintKeys().get(FINGERPRINT_KEY_ID);
 }
 
-/** Returns whether the key of fingerprints comes from the environment. @throws EnvironmentError if that key is invalid or not the one in use */
-export async function isEnvironmentKeyUsed(): Promise<boolean> {
+/** Returns whether the key of fingerprints comes, or will come, from the environment. @throws EnvironmentError if that key is invalid or not the one in use */
+export async function isFingerprintKeyFromEnvironment(): Promise<boolean> {
   const secret = siteEnvironment().SIGNING_SECRET;
-  const key = await getFingerprintKey();
+  const key = await loadFingerprintKey();
   if (key) requireSecret(key);
   return key ? key.source === 'environment' : secret !== undefined;
 }
@@ -97,26 +98,27 @@ export async function isEnvironmentKeyUsed(): Promise<boolean> {
 /** Replaces the key, on a site that has no fingerprint yet. */
 export async function adoptFingerprintKey(key: FingerprintKey): Promise<void> {
   await fingerprintKeys().put(FINGERPRINT_KEY_ID, key);
-  fingerprintKey.forget();
+  cachedFingerprintSecret.forget();
 }
 
-/** Returns whether this check, see `computeKeyCheck`, belongs to the environment's secret. */
+/** Returns whether this result of `computeKeyCheck` belongs to the environment's secret. */
 export function isEnvironmentKeyCheck(check: string): boolean {
   const secret = siteEnvironment().SIGNING_SECRET;
   return secret !== undefined && computeKeyCheck(secret) === check;
 }
 
+/** Returns the first 16 bytes of the HMAC. */
 function computeHmac(key: string, purpose: string, text: string): Buffer {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16);
 }
 
-/** Returns the HMAC of an e-mail address, 32 hexadecimal digits. It is the id of a person in keys, and all that remains after erasure. */
+/** Returns the HMAC of an e-mail address, 32 hexadecimal digits. This fingerprint is the id of a person in keys, and all that remains after erasure. */
 export async function emailFingerprint(email: string): Promise<string> {
-  const key = await fingerprintKey.getOrCreate();
+  const key = await cachedFingerprintSecret.getOrCreate();
   return computeHmac(key, 'address', email.toLowerCase()).toString('hex');
 }
 
-const linkKey = createCachedKey(
+const cachedLinkKey = createCachedKey(
   () => linkKeys().get(LINK_KEY_ID),
   () => linkKeys().getOrCreate(LINK_KEY_ID, { secret: createSecret() }),
 );
@@ -132,12 +134,12 @@ export async function rotateLinkKey(): Promise<void> {
 }
 
 /**
- * What a signed link allows: to confirm one sign-up; to manage a subscription; `data`, the same and to see the whole
- * address; to read the messages sent; or, for the site itself, to start one of its background functions.
+ * What the token of a link allows: to confirm one sign-up; to manage a subscription; `data`, the same and to see the whole
+ * address; to read the messages sent. With `background` the site starts one of its own background functions.
  */
-type LinkPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
+type TokenPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
 
-/** Lifetime of a link by its purpose. A link of `subscription` never expires, because people unsubscribe through old letters. */
+/** Lifetime of a token by the first word of its purpose. `subscription` never expires, because people unsubscribe through old letters. */
 const LIFETIMES_MS: Record<string, number> = {
   confirm: 8 * DAY_MS,
   data: DAY_MS,
@@ -145,7 +147,7 @@ const LIFETIMES_MS: Record<string, number> = {
   background: 3_600_000,
 };
 
-/** The date of a link is the number of seconds since this time, six digits in base 36 until 2088. */
+/** The date in a token is the number of seconds since this time, six digits in base 36 until 2088. */
 const DATE_ORIGIN_MS = Date.UTC(2020, 0, 1);
 const DATED_PROOF = /^([0-9a-z]{6})([\w-]{22})$/;
 
@@ -153,28 +155,28 @@ function computeSignature(secret: string, purpose: string, id: string, date: str
   return computeHmac(secret, purpose, `${id}\n${date}`).toString('base64url');
 }
 
-/** Returns the token of a link, `id.proof`. The proof consists of the date and a signature of id, date and purpose. */
-export async function signLink(purpose: LinkPurpose, id: string): Promise<string> {
+/** Returns a token `id.proof`. The proof consists of the date and a signature of id, date and purpose. */
+export async function signToken(purpose: TokenPurpose, id: string): Promise<string> {
   const seconds = Math.floor((now().getTime() - DATE_ORIGIN_MS) / 1000);
   const date = seconds.toString(36).padStart(6, '0');
-  const { secret } = await linkKey.getOrCreate();
+  const { secret } = await cachedLinkKey.getOrCreate();
   return `${id}.${date}${computeSignature(secret, purpose, id, date)}`;
 }
 
-/** Returns a function that signs texts for one purpose, with 16 bytes each. @throws StorageError */
+/** Returns a function that computes the signature of a text for this purpose, 16 bytes. @throws StorageError */
 export async function createSigner(purpose: string): Promise<(text: string) => Buffer> {
-  const { secret } = await linkKey.getOrCreate();
+  const { secret } = await cachedLinkKey.getOrCreate();
   return (text) => computeHmac(secret, purpose, text);
 }
 
 /** Returns the id and the time of signing (milliseconds since 1970), or null if the token is invalid for this purpose or expired. */
-export async function parseSignedLink(purpose: LinkPurpose, link: string) {
+export async function parseToken(purpose: TokenPurpose, token: string) {
   // A mail program may include the punctuation after a link.
-  const [id = '', proof = '', ...more] = link.replace(/[^\w-]+$/, '').split('.');
+  const [id = '', proof = '', ...more] = token.replace(/[^\w-]+$/, '').split('.');
   if (more.length > 0) return null;
   const [, date = '', signature = ''] = DATED_PROOF.exec(proof) ?? [];
   // `find` does not create a key, because a request with a made-up link must not write. Without a key no link is valid.
-  const key = await linkKey.find();
+  const key = await cachedLinkKey.find();
   const signedAt = DATE_ORIGIN_MS + Number.parseInt(date, 36) * 1000;
   const [kind = ''] = purpose.split(' ');
   const isExpired = now().getTime() - signedAt > (LIFETIMES_MS[kind] ?? Number.POSITIVE_INFINITY);
@@ -183,9 +185,9 @@ export async function parseSignedLink(purpose: LinkPurpose, link: string) {
   return isValid && !isExpired ? { id, signedAt } : null;
 }
 
-/** Returns the id in the token of a link, or null if it is invalid for this purpose or expired. */
-export async function verifyLink(purpose: LinkPurpose, link: string): Promise<string | null> {
-  return (await parseSignedLink(purpose, link))?.id ?? null;
+/** Returns the id in the token, or null if the token is invalid for this purpose or expired. */
+export async function verifyToken(purpose: TokenPurpose, token: string): Promise<string | null> {
+  return (await parseToken(purpose, token))?.id ?? null;
 }
 
 export function isEqualConstantTime(given: string, expected: string): boolean {

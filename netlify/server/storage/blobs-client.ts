@@ -56,12 +56,12 @@ type FetchWithSignal = (
   init: RequestInit & { signal: AbortSignal },
 ) => Promise<Response>;
 
-/** Waits after a 429. Netlify's client does so for requests to the storage, but not for those to the API that signs their URLs. */
+/** Waits after a 429, then repeats the request. Netlify's client does so itself for the storage, but not for the API that signs the URLs of the storage. */
 const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
-  // The header is a Unix time in seconds. The margin of 250 ms keeps the retry from arriving just before it.
+  // The header is a Unix time in seconds. The margin of 250 ms keeps the retry from arriving just before that time.
   const resetAt = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
   const isKnown = Number.isFinite(resetAt);
   const wait = isKnown ? Math.max(resetAt - Date.now(), 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS;
@@ -71,7 +71,7 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
 
 let requestMode: { send: FetchWithSignal; timeoutMs: number } = { send: fetch, timeoutMs: 8_000 };
 
-/** Respects the limit of 500 requests a minute of Netlify's API, through which builds and commands access the storage. */
+/** Respects the limit of 500 requests a minute of Netlify's API, through which builds and commands access the storage. The long timeout includes the waits. */
 export function enableRateLimitMode(): void {
   const limit = pLimit(8);
   requestMode = {
@@ -87,7 +87,7 @@ function toLoggedKey(key: string): string {
   return key.split('.').slice(0, 2).join('.');
 }
 
-interface Operation {
+interface FailedOperation {
   operation: string;
   name: string;
   key: string;
@@ -95,7 +95,7 @@ interface Operation {
 
 export function createStorageError(
   problem: string,
-  { operation, name, key }: Operation,
+  { operation, name, key }: FailedOperation,
   { cause, details }: StorageErrorOptions = {},
 ): StorageError {
   const logged = { operation, store: name, key: toLoggedKey(key), ...details };
@@ -107,7 +107,7 @@ function findStatus(cause: unknown): string {
   return /\b[45]\d\d\b/.exec(String(cause))?.[0] ?? 'none';
 }
 
-/** Returns a function that runs an operation with one timeout for all retries of the client, which go on when only a request is aborted. */
+/** Returns a function that runs an operation with one timeout for all its requests. With a timeout for each request, the client would retry an aborted one. */
 function createStoreRunner(
   name: string,
 ): <T>(operation: string, key: string, run: StoreOperation<T>) => Promise<T> {
@@ -124,14 +124,14 @@ function createStoreRunner(
   });
   return async (operation, key, run) => {
     controller = new AbortController();
-    const start = Date.now();
+    const startedAt = Date.now();
     try {
       const work = run(store);
       if (await waitAtMost(requestMode.timeoutMs, work)) return await work;
       controller.abort();
       throw new Error('no answer in time');
     } catch (cause) {
-      const details = { status: findStatus(cause), milliseconds: Date.now() - start };
+      const details = { status: findStatus(cause), milliseconds: Date.now() - startedAt };
       throw createStorageError('failed', { operation, name, key }, { cause, details });
     }
   };
@@ -147,7 +147,7 @@ export function runOnStore<T>(
   return createStoreRunner(name)(operation, key, run);
 }
 
-/** Returns null if the condition failed. Netlify reports a write that failed for another reason as modified, with an empty etag. */
+/** Runs a conditional write. @returns null if its condition failed. Netlify reports a write that failed for another reason as modified, with an empty etag. */
 export async function conditionalWrite<T>(
   operation: string,
   name: string,

@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { nullIfUnreadable, type Versioned } from './blobs-client.ts';
 import { jsonStore, MAX_ATTEMPTS, updateWithRetry } from './json-store.ts';
 
-/** `group` names the list, `sort` orders it, `projection` is what is known without a read. All contain only [A-Za-z0-9_-]. */
+/** `group` names the list, `sort` orders it, `projection` is known without reading the entity. All contain only [A-Za-z0-9_-]. */
 export interface IndexKey {
   group: string;
   sort: string;
@@ -37,7 +37,7 @@ function parseIndexKey(key: string): IndexEntry {
   return { id, indexKey: { group: key.slice(0, slash), sort, projection } };
 }
 
-/** Returns the time of an entry that is sorted by `newestFirst`, in milliseconds. */
+/** Returns the time of an entry that is sorted by `newestFirst`, in milliseconds since 1970. */
 export function getIndexEntryTime({ indexKey }: IndexEntry): number {
   return LATEST_MS - Number(indexKey.sort);
 }
@@ -55,7 +55,7 @@ interface ListOptions {
   isPast?: (entry: IndexEntry) => boolean;
 }
 
-const ID = /^[\w-]{1,200}$/;
+const ID_PATTERN = /^[\w-]{1,200}$/;
 /** Longer than a write can take: `repair` does not remove younger keys, because their entity may not be written yet. */
 const GRACE_MS = 10 * 60_000;
 
@@ -78,15 +78,15 @@ export function indexedStore<T>(
   };
 
   // An id may come from a URL, so a malformed one is reported as not found.
-  const get = (id: string) => (ID.test(id) ? entities.get(id) : Promise.resolve(null));
+  const get = (id: string) => (ID_PATTERN.test(id) ? entities.get(id) : Promise.resolve(null));
   const getVersioned = (id: string) =>
-    ID.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
+    ID_PATTERN.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Writes the correct one of these keys and deletes the others, for the entity as it was read before. Repeated while the
-   * entity changes meanwhile, because a key deleted here may be the one that a concurrent writer has just written.
+   * Writes the correct one of these keys and deletes the others, for the entity as it was read before. Starts again if the
+   * entity has changed meanwhile, because a key deleted here may be the one that a concurrent writer has just written.
    */
-  async function reconcile(
+  async function reconcileKeys(
     id: string,
     keys: readonly (string | null)[],
     entity: Versioned<T> | null,
@@ -111,17 +111,17 @@ export function indexedStore<T>(
     if (key) await putKey(key);
     if (await entities.create(id, value)) return true;
     const existing = await entities.getVersioned(id);
-    if (key !== (existing && findKey(id, existing.value))) await reconcile(id, [key], existing);
+    if (key !== (existing && findKey(id, existing.value))) await reconcileKeys(id, [key], existing);
     return false;
   }
 
   /** Returns the entity with its new etag, or null when it was changed since `old` was read. */
   async function replace(id: string, old: Versioned<T>, value: T): Promise<Versioned<T> | null> {
-    const [before, after] = [findKey(id, old.value), findKey(id, value)];
-    if (after === before) return entities.replace(id, old, value);
-    if (after) await putKey(after);
+    const [oldKey, newKey] = [findKey(id, old.value), findKey(id, value)];
+    if (newKey === oldKey) return entities.replace(id, old, value);
+    if (newKey) await putKey(newKey);
     const written = await entities.replace(id, old, value);
-    await reconcile(id, [before, after], written ?? (await entities.getVersioned(id)));
+    await reconcileKeys(id, [oldKey, newKey], written ?? (await entities.getVersioned(id)));
     return written;
   }
 
@@ -144,10 +144,10 @@ export function indexedStore<T>(
 
   /** Deletes the entity even if the read finds none, because reads may be stale; `repair` then removes its key. */
   async function remove(id: string): Promise<void> {
-    if (!ID.test(id)) return;
+    if (!ID_PATTERN.test(id)) return;
     const value = await entities.get(id);
     await entities.delete(id);
-    if (value) await reconcile(id, [findKey(id, value)], null);
+    if (value) await reconcileKeys(id, [findKey(id, value)], null);
   }
 
   /** Returns entries of the list in their order. Storage lists all keys before the cursor too. */
@@ -176,35 +176,36 @@ export function indexedStore<T>(
     return found.filter((entry) => entry !== null);
   }
 
-  /** Removes the entry if it is stale: if this value, as it was read, has another key. */
+  /** Removes an entry of the index if the entity's value, as it was read, has another key. */
   async function unlist({ id, indexKey }: IndexEntry, value: T): Promise<void> {
     const key = formatIndexKey(id, indexKey);
-    if (key !== findKey(id, value)) await reconcile(id, [key], await entities.getVersioned(id));
+    if (key !== findKey(id, value)) await reconcileKeys(id, [key], await entities.getVersioned(id));
   }
 
-  /** Removes stale keys and restores missing ones. @returns the number of keys */
+  /** Removes stale keys and restores missing ones. @returns the number of these keys */
   async function repair(): Promise<number> {
-    let repaired = 0;
+    let repairedCount = 0;
     for (const [id, keys] of await findInconsistent()) {
-      const read = await nullIfUnreadable(entities.getVersioned(id).then((entity) => ({ entity })));
+      const stored = entities.getVersioned(id).then((entity) => ({ entity }));
+      const found = await nullIfUnreadable(stored);
       // The correct key of an unreadable entity is not known.
-      if (!read) continue;
-      const { entity } = read;
+      if (!found) continue;
+      const { entity } = found;
       const correctKey = entity && findKey(id, entity.value);
       const keysToRepair = correctKey && !keys.includes(correctKey) ? [correctKey] : [];
-      for (const key of keys.filter((key) => key !== correctKey)) {
+      for (const key of keys.filter((listedKey) => listedKey !== correctKey)) {
         const writtenAt = await index.get(key);
         if (Date.parse(writtenAt ?? '') <= now().getTime() - GRACE_MS) keysToRepair.push(key);
       }
-      if (keysToRepair.length > 0) await reconcile(id, keysToRepair, entity);
-      repaired += keysToRepair.length;
+      if (keysToRepair.length > 0) await reconcileKeys(id, keysToRepair, entity);
+      repairedCount += keysToRepair.length;
     }
-    return repaired;
+    return repairedCount;
   }
 
   /**
-   * Returns the ids without an entity, or without exactly one key. It does not find an entity whose single key is wrong,
-   * after a crash during two concurrent updates, because every entity would have to be read for that.
+   * Returns the ids without an entity, or without exactly one key. An entity whose single key is wrong, after a crash
+   * during two concurrent updates, is not found, because every entity would have to be read for that.
    */
   async function findInconsistent(): Promise<[id: string, keys: string[]][]> {
     const [keys, ids] = await Promise.all([index.keys(''), entities.keys('')]);
@@ -213,8 +214,8 @@ export function indexedStore<T>(
       const { id } = parseIndexKey(key);
       keysById.set(id, [...(keysById.get(id) ?? []), key]);
     }
-    const existing = new Set(ids);
-    return [...keysById].filter(([id, { length }]) => length !== 1 || !existing.has(id));
+    const existingIds = new Set(ids);
+    return [...keysById].filter(([id, { length }]) => length !== 1 || !existingIds.has(id));
   }
 
   return {
@@ -222,7 +223,7 @@ export function indexedStore<T>(
     keys: (prefix: string) => entities.keys(prefix),
     name,
     validate: entities.validate,
-    raw: entities.raw,
+    getRawText: entities.getRawText,
     get,
     getVersioned,
     create,

@@ -44,23 +44,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the random id of the write, `mark`, or an empty string for an entity without one. */
-function getMark(value: unknown): string {
+/** Returns the field `mark` of an entity, a random id of the write; an empty string without the field. */
+function getWriteId(value: unknown): string {
   return value !== null && typeof value === 'object' && 'mark' in value ? String(value.mark) : '';
 }
 
-/** The times at which entities could not be read, by `store/key`, for the administrator's checklist. */
+/** When each unreadable entity was found, by `store/key`, for the administrator's checklist. */
 export const unreadableRecords = () => jsonStore('unreadable', z.string());
 
-/** Entities that this process has already reported, so that each is logged once. */
-const reported = new Set<string>();
+/** Entities that this process has already reported, as `store/key`, so that each is logged once. */
+const reportedEntities = new Set<string>();
 
-async function reportUnreadable(name: string, key: string, where: string): Promise<void> {
+async function reportUnreadable(name: string, key: string, invalidPath: string): Promise<void> {
   const entity = `${name}/${key}`;
-  if (reported.has(entity)) return;
-  reported.add(entity);
+  if (reportedEntities.has(entity)) return;
+  reportedEntities.add(entity);
   // The key may contain an address, so it is not logged.
-  logEvent('unreadable', { store: name, where });
+  logEvent('unreadable', { store: name, where: invalidPath });
   await unreadableRecords().put(entity, now().toISOString()).catch(logError);
 }
 
@@ -84,13 +84,13 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   }
 
   /** Returns the stored text, also if it is invalid, or null without the key. */
-  function raw(key: string): Promise<string | null> {
+  function getRawText(key: string): Promise<string | null> {
     return blobs.runOnStore('get', name, key, (store) => store.get(key, { type: 'text' }));
   }
 
   /** Returns null also for an unreadable entity. */
   async function get(key: string): Promise<T | null> {
-    const text = await raw(key);
+    const text = await getRawText(key);
     return text === null ? null : blobs.nullIfUnreadable(parseStored(key, text));
   }
 
@@ -107,17 +107,17 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   /**
    * Returns the result of a conditional write. When the response to a write is lost, the client repeats it, and the second
-   * attempt finds the key taken. The entity is then recognised as the one that was written by its new random `mark`.
+   * attempt finds the key taken. The stored entity is then recognised by the new random `mark` as the one that was written.
    */
   async function confirmWrite(
     key: string,
     value: T,
-    hasNewMark: boolean,
+    hasNewWriteId: boolean,
     write: Promise<blobs.Versioned<T> | null>,
   ): Promise<blobs.Versioned<T> | null> {
     const findOwnWrite = async () => {
-      const stored = hasNewMark ? await getVersioned(key) : null;
-      return stored && getMark(stored.value) === getMark(value) ? stored : null;
+      const stored = hasNewWriteId ? await getVersioned(key) : null;
+      return stored && getWriteId(stored.value) === getWriteId(value) ? stored : null;
     };
     try {
       return (await write) ?? (await findOwnWrite());
@@ -137,7 +137,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     const write = blobs.conditionalWrite('create', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
-    return confirmWrite(key, value, getMark(value) !== '', write);
+    return confirmWrite(key, value, getWriteId(value) !== '', write);
   }
 
   /** Returns null when the entity was changed since `old` was read. */
@@ -147,7 +147,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     const write = blobs.conditionalWrite('replace', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
-    return confirmWrite(key, value, getMark(value) !== getMark(old.value), write);
+    return confirmWrite(key, value, getWriteId(value) !== getWriteId(old.value), write);
   }
 
   /** Returns every readable entity. */
@@ -169,7 +169,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   return {
     name,
     validate,
-    raw,
+    getRawText,
     get,
     getVersioned,
     create,
@@ -198,8 +198,8 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
       }
     },
     async deleteByValue(shouldDelete: (value: T) => boolean): Promise<void> {
-      const old = (await all()).filter(({ value }) => shouldDelete(value));
-      await mapConcurrently(old, ({ key }) => remove(key));
+      const matching = (await all()).filter(({ value }) => shouldDelete(value));
+      await mapConcurrently(matching, ({ key }) => remove(key));
     },
     keys: (prefix: string, query?: blobs.KeyQuery) => blobs.listKeys(name, prefix, query),
     /** Returns every key with its normalized etag. */
