@@ -15,9 +15,9 @@ import {
   type FragmentKind,
   toAdditiveNumeral,
 } from '#src/tarot/arcana.ts';
-import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
+import { CARD_BASE_NAMES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
-import type { CardTexts, Motif, TextTemplates } from '#src/tarot/interpretation/passage-types.ts';
+import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/passage-types.ts';
 
 // Texts of the deck and of readings. They are edited only as files, and only the build reads them.
 
@@ -82,7 +82,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
 
   const cards = readCards('cartes', cardSchema).map(({ file, data }) => {
     const number = DECK_IDS.indexOf(data.id);
-    const image = `${CARD_PICTURES[number]}.png`;
+    const image = `${CARD_BASE_NAMES[number]}.png`;
     if (data.imageFileName !== image) {
       reportAt(file, ['imageFileName'], `l’image de cette carte est ${image}.`);
     }
@@ -187,7 +187,7 @@ export function toCardTexts(card: Card, passages: schemas.PassagesContent): Card
 export function toTextTemplates(
   { plain, openings, turns }: schemas.MotifsContent,
   spreads: schemas.SpreadsContent,
-): TextTemplates {
+): Wordings {
   const motifs = Object.entries(openings).map(([motif, states]) => {
     return [motif, { ...states, turns: turns[motif as Motif] ?? {} }];
   });
