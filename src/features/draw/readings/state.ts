@@ -10,9 +10,9 @@ interface Readings extends Page<OwnReading> {
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-/** A reload brings back at least as many readings as are on screen. */
+/** Minimum number of readings to load, because a reload brings back those that are on screen. */
 let minimumCount = 1;
-/** Increased by each load and each erasure; a load that ends under another number is ignored. */
+/** Increased by each load and each erasure; a load that ends in another generation is ignored. */
 let loadGeneration = 0;
 
 function showReadings(items: OwnReading[], next: string | null): void {
