@@ -1,7 +1,7 @@
 import { countWords } from '#src/lib/text.ts';
-import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
-import { inspectLetter } from '#tests/support/inspect-letter.ts';
-import { composeTen, createRandomDraws, tenTable } from '#tests/support/ten-card-spread.ts';
+import { joinParts, measureRepeats, measureShapes } from '#tests/support/composition-metrics.ts';
+import { findViolations } from '#tests/support/inspect-letter.ts';
+import { composeTen, createRandomDraws, resolveTen } from '#tests/support/ten-card-spread.ts';
 import { median, type Row } from './bench.ts';
 import { toRow } from './metric-row.ts';
 
@@ -18,12 +18,12 @@ export async function run(): Promise<Row[]> {
   const start = performance.now();
   const letters = draws.map(composeTen);
   const meanMs = (performance.now() - start) / LETTERS;
-  const lengths = letters.map((letter) => countWords(letterText(letter)));
+  const lengths = letters.map((letter) => countWords(joinParts(letter)));
   const outside = lengths.filter((length) => length < WORDS.min || length > WORDS.max);
   const refused = letters.filter(
-    (letter, index) => inspectLetter(letter, tenTable(draws[index] as never)).length > 0,
+    (letter, index) => findViolations(letter, resolveTen(draws[index] as never)).length > 0,
   );
-  const repeatedShare = shareReadBefore(createRandomDraws(5 * VISITORS, 7), composeTen);
+  const repeatedShare = measureRepeats(createRandomDraws(5 * VISITORS, 7), composeTen);
   return [
     toRow('durée, en moyenne', meanMs, 'ms', { max: 5 }),
     toRow('mots, la plus courte', Math.min(...lengths), 'mots', { min: WORDS.min }),
@@ -31,7 +31,7 @@ export async function run(): Promise<Row[]> {
     toRow('mots, la plus longue', Math.max(...lengths), 'mots', { max: WORDS.max }),
     toRow(`hors de 430 à 620 mots, sur ${LETTERS}`, outside.length, '', { max: 0 }),
     toRow('déjà lu dans la cinquième de cinq lectures', 100 * repeatedShare, '%', { max: 6 }),
-    toRow('la même forme de paragraphes', 100 * commonestShape(letters), '%', { max: 15 }),
+    toRow('la même forme de paragraphes', 100 * measureShapes(letters), '%', { max: 15 }),
     toRow(`lettres refusées, sur ${LETTERS}`, refused.length, '', { max: 0 }),
   ];
 }

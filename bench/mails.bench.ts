@@ -1,4 +1,4 @@
-import { startCampaign, workThroughKills } from '#tests/support/campaign-simulation.ts';
+import { startCampaign, workWithKills } from '#tests/support/campaign-simulation.ts';
 import type { Row } from './bench.ts';
 import { toRow } from './metric-row.ts';
 
@@ -15,7 +15,7 @@ const MAX_SECONDS = 15 * 60;
 export async function run(): Promise<Row[]> {
   const campaign = await startCampaign(SUBSCRIBERS);
   const { seconds, usage } = await campaign.work();
-  const { sent, unknown } = await campaign.report();
+  const { sent, unknown } = await campaign.loadReport();
   await campaign.close();
   return [
     toRow('lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
@@ -32,7 +32,7 @@ export async function run(): Promise<Row[]> {
 async function runWithLatencies(): Promise<Row[]> {
   const campaign = await startCampaign(SUBSCRIBERS, LATENCIES);
   const { seconds, requests } = await campaign.work();
-  const { sent, unknown } = await campaign.report();
+  const { sent, unknown } = await campaign.loadReport();
   await campaign.close();
   const { accepted } = campaign.server;
   return [
@@ -49,8 +49,8 @@ async function runWithLatencies(): Promise<Row[]> {
 
 async function runWithKills(): Promise<Row[]> {
   const campaign = await startCampaign(SUBSCRIBERS);
-  const runs = await workThroughKills(campaign);
-  const { sent, unknown } = await campaign.report();
+  const runs = await workWithKills(campaign);
+  const { sent, unknown } = await campaign.loadReport();
   await campaign.close();
   const { accepted } = campaign.server;
   const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);

@@ -8,7 +8,7 @@ import type { Operation } from '#tests/support/storage-faults.ts';
 import { StorageProxy } from '#tests/support/storage-proxy.ts';
 import { createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
-import { type ScenarioContext, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
+import { SCENARIOS, type ScenarioContext } from '#tests/support/write-scenarios.ts';
 import type { Row } from './bench.ts';
 
 export const name = 'Allers et retours vers le stockage, par appel';
@@ -82,13 +82,13 @@ async function measureRequest(
   prepare: () => Promise<{ send: Send; isDone?: () => Promise<boolean> }>,
 ): Promise<Row> {
   const { send, isDone } = await prepare();
-  await storage.idle();
+  await storage.waitUntilIdle();
   storage.watch(() => 'slow');
   const response = await send();
   await response.arrayBuffer();
   const answeredAt = performance.now();
   if (!response.ok) throw new Error(`${label}: ${response.status}`);
-  await storage.idle();
+  await storage.waitUntilIdle();
   const beforeResponse = storage.operations.filter(({ endedAt }) => endedAt <= answeredAt);
   const afterResponse = storage.operations.length - beforeResponse.length;
   storage.watch();
@@ -122,7 +122,7 @@ export async function run(): Promise<Row[]> {
   for (const [label, prepare] of Object.entries(createReadRequests(context))) {
     rows.push(await measureRequest(label, storage, async () => ({ send: await prepare() })));
   }
-  for (const [label, prepare] of Object.entries(WRITE_CALLS)) {
+  for (const [label, prepare] of Object.entries(SCENARIOS)) {
     rows.push(await measureRequest(label, storage, () => prepare(context)));
   }
   await platform.remove();

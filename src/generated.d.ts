@@ -44,7 +44,7 @@ declare module '#generated/card-text-paths.json' {
 }
 
 declare module '#generated/wordings.json' {
-  const wordings: import('#src/tarot/interpretation/passage-types.ts').TextTemplates;
+  const wordings: import('#src/tarot/interpretation/passage-types.ts').Wordings;
   export default wordings;
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
-import { copyProject, rewrite, rewriteText } from '#tests/support/project-copy.ts';
-import { source } from '#tests/support/site-content.ts';
+import { copyProject, readChangedText, replaceInFile } from '#tests/support/project-copy.ts';
+import { contentSource } from '#tests/support/site-content.ts';
 import { buildContent } from './build-content.ts';
 import { readDeckTexts } from './deck-texts.ts';
 
@@ -12,7 +12,7 @@ const BATELEUR = 'content/cartes/01-le-bateleur.md';
 
 /** What the admin reads of the deck with these texts in place of its own, with plain spaces for the eye. */
 function faultsWith(changed: Record<string, Texts[string] | undefined>): string {
-  const texts = Object.entries({ ...source, ...changed }).filter(([, text]) => text);
+  const texts = Object.entries({ ...contentSource, ...changed }).filter(([, text]) => text);
   const checked = readDeckTexts(Object.fromEntries(texts) as Texts);
   const faults = 'faults' in checked ? checked.faults : [];
   return faults.map(({ sentence }) => sentence.replaceAll('\u202f', ' ')).join('\n');
@@ -20,7 +20,7 @@ function faultsWith(changed: Record<string, Texts[string] | undefined>): string 
 
 /** The same after a change to the file of a text. */
 async function faultsAfter(id: string, passage: string | RegExp, replacement: string) {
-  const read = await rewriteText(id, [passage, replacement]);
+  const read = await readChangedText(id, [passage, replacement]);
   if ('faults' in read) return read.faults.map(({ sentence }) => sentence).join('\n');
   return faultsWith({ [id]: read.data });
 }
@@ -32,7 +32,7 @@ test('buildContent writes the deck, and a file only when its content changes', a
   expect(read('deck.json')[1]).toMatchObject({ id: 'le-bateleur', numeral: 'I' });
   const deck = join(root, '.generated/deck.json');
   utimesSync(deck, 1000, 1000);
-  rewrite(
+  replaceInFile(
     join(root, 'content/arcanes/00-le-mat.md'),
     /(?<=## Ce que l’on voit\n\n)[\s\S]*?(?=\n\n## )/,
     'Un homme, *de profil*, sous un [cartouche](/arcanes/lexique#cartouche) vide.\n\nUn chien.',
@@ -80,7 +80,7 @@ test('a keyword belongs under one article, and a card’s page has its three hea
 test.each(['cartes', 'voisines', 'arcanes'])('%s has one file for each card', (folder) => {
   const [mat, bateleur] = [`${folder}-00-le-mat`, `${folder}-01-le-bateleur`] as const;
   expect(faultsWith({ [bateleur]: undefined })).toBe(`content/${folder} : « le-bateleur » manque.`);
-  expect(faultsWith({ [bateleur]: source[mat] })).toContain(
+  expect(faultsWith({ [bateleur]: contentSource[mat] })).toContain(
     `content/${folder} : deux fichiers portent « le-mat ».`,
   );
 });

@@ -15,9 +15,9 @@ import {
   type FragmentKind,
   toAdditiveNumeral,
 } from '#src/tarot/arcana.ts';
-import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
+import { CARD_BASE_NAMES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
-import type { CardTexts, Motif, TextTemplates } from '#src/tarot/interpretation/passage-types.ts';
+import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/passage-types.ts';
 
 // The texts of the deck and of readings are edited only as files, and only the build reads them. A passage is a text about a
 // card after a certain other card, a fragment a text for one kind of position, a motif a detail that several pictures show.
@@ -83,7 +83,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
 
   const cards = readCards('cartes', cardSchema).map(({ id, data }) => {
     const number = DECK_IDS.indexOf(data.id);
-    const image = `${CARD_PICTURES[number]}.png`;
+    const image = `${CARD_BASE_NAMES[number]}.png`;
     if (data.imageFileName !== image) {
       reportAt(id, ['imageFileName'], `l’image de cette carte est ${image}.`);
     }
@@ -188,7 +188,7 @@ export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): 
 export function toTextTemplates(
   { plain, openings, turns }: schemas.MotifsContent,
   spreads: schemas.SpreadsContent,
-): TextTemplates {
+): Wordings {
   const motifs = Object.entries(openings).map(([motif, states]) => {
     return [motif, { ...states, turns: turns[motif as Motif] ?? {} }];
   });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
-import { findTextFaults, lintFrench } from '#tests/support/content-lint.ts';
-import { type Change, rewriteText } from '#tests/support/project-copy.ts';
-import { source } from '#tests/support/site-content.ts';
+import { findTextErrors, lintFrench } from '#tests/support/content-lint.ts';
+import { type Replacement, readChangedText } from '#tests/support/project-copy.ts';
+import { contentSource } from '#tests/support/site-content.ts';
 
 test('the delivered texts break no rule of language or of letters', () => {
-  expect(findTextFaults(source)).toEqual({ french: [], letters: [] });
+  expect(findTextErrors(contentSource)).toEqual({ french: [], letters: [] });
 });
 
-test.each<[string, string, ...Change]>([
+test.each<[string, string, ...Replacement]>([
   ['faq', 'faq.yaml, capitale', 'Le tirage est-il', 'A bientôt. Le tirage est-il'],
   ['pages-qui-suis-je', 'La Tour', /$/, '\n\nLa Tour et Le Magicien.\n'],
 ])('a fault of French in %s is found: %s', async (id, fault, ...change) => {
-  const read = await rewriteText(id, change);
+  const read = await readChangedText(id, change);
   if ('faults' in read) throw new Error('The changed text cannot be read.');
-  const texts: Texts = { ...source, [id]: read.data };
-  expect(findTextFaults(texts).french.join()).toContain(fault);
+  const texts: Texts = { ...contentSource, [id]: read.data };
+  expect(findTextErrors(texts).french.join()).toContain(fault);
 });
 
 describe('the linter', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { capitalize } from '#src/lib/text.ts';
 import { DAILY_CARD_PATH, DRAW, MAIL_PAGES } from '#src/site-config.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
-import { CARD_PICTURES } from '#src/tarot/card-image-files.ts';
+import { CARD_BASE_NAMES } from '#src/tarot/card-image-files.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
@@ -10,7 +10,7 @@ import { exampleFlag, line, path, text } from './schemas/field-types.ts';
 
 /** The name of each card by the base name of its picture, for the choices of the field `card`. */
 const CARD_LABELS = Object.fromEntries(
-  CARD_PICTURES.map((picture, number) => {
+  CARD_BASE_NAMES.map((picture, number) => {
     const id = DECK_IDS[number] ?? '';
     return [picture, capitalize(NAMES_IN_SENTENCES[id] ?? id)];
   }),
@@ -34,7 +34,7 @@ const COMMON_FIELDS = {
     .date('une date comme « 2026-11-21 ».')
     .describe('Le jour de la dernière modification du texte.'),
   card: z
-    .enum(CARD_PICTURES, 'le nom d’un dessin de content/jeu, par exemple « 09-l-hermite ».')
+    .enum(CARD_BASE_NAMES, 'le nom d’un dessin de content/jeu, par exemple « 09-l-hermite ».')
     .describe('La carte qui accompagne la page et son image de partage.')
     .meta({ words: CARD_LABELS }),
 };

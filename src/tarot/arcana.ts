@@ -1,14 +1,14 @@
-/** The four kinds of text that the tarot reader wrote about each card; each position of a spread uses one kind. */
+/** The four kinds of text that the administrator wrote about each card; each position of a spread uses one kind. */
 export type FragmentKind = 'quality' | 'obstacle' | 'future' | 'special';
 
-/** Keywords of a card. */
+/** Keywords of a card, in three lists; each position of a spread displays one of them. */
 export interface Meanings {
   qualities: string[];
   obstacles: string[];
   future: string[];
 }
 
-/** The text about a card for one kind of position; the card's name is not in it. */
+/** The text about a card for one kind of position; the text does not contain the card's name. */
 export interface Fragment {
   /** Whether the administrator has proofread and approved the text. */
   approved: boolean;
@@ -23,6 +23,7 @@ export interface Arcanum {
   /** Additive Roman numeral as cut on the card (IIII, VIIII…); null for Le Mat. */
   numeral: string | null;
   name: string;
+  /** The name with the numeral, such as « Le Bateleur (I) ». */
   accessibleName: string;
   imageFileName: string;
   meanings: Meanings;

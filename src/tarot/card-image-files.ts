@@ -32,19 +32,19 @@ export const CARD_SIZES = {
 export const PNG_WIDTH = 480;
 const PNG_HEIGHT = 768;
 
-/** Width of the largest picture of a card, to which its page links. */
+/** Size in pixels of the largest picture of a card, to which its page links. */
 export const FULL_WIDTH = 1440;
 export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
 
-/** Width of the picture in mails: small, and a JPEG, which every mail program displays. */
+/** Width in pixels of the picture in mails, which is a JPEG, because every mail program displays one. */
 export const MAIL_CARD_WIDTH = 150;
 
-/** The file name of the cards' back, whose drawing is called « dos ». */
+/** The back of the cards, whose drawing is called « dos » (back). */
 export const BACK_FILE_NAME = 'dos_tarot.png';
 export const BACK_BASE_NAME = 'dos';
 
-/** Base names of the cards' drawings in content/jeu and of their image files, in the order of the deck. */
-export const CARD_PICTURES = DECK_IDS.map(
+/** Base names of the cards' drawings in content/jeu and of their image files: 00-le-mat, …, 13-arcane-sans-nom, … */
+export const CARD_BASE_NAMES = DECK_IDS.map(
   (id, number) => `${String(number).padStart(2, '0')}-${id.replace(/^l-(?=arcane)/, '')}`,
 );
 

@@ -1,12 +1,12 @@
 import type { Arcanum, Fragment, FragmentKind } from './arcana.ts';
 import { pictureBaseName } from './card-image-files.ts';
 
-/** The tarot reader's texts for a card's page. */
+/** The administrator's texts for a card's page. */
 export interface CardPage {
   id: string;
-  /** Whether the administrator has proofread and approved the page. */
+  /** Whether the administrator has proofread and approved the texts. */
   approved: boolean;
-  /** A line that fits only this card. */
+  /** A tagline that fits only this card. */
   line: string;
   /** The texts about the card for the four kinds of position. */
   fragments: Record<FragmentKind, Fragment>;
@@ -15,12 +15,12 @@ export interface CardPage {
   love: string;
   work: string;
   advice: string;
-  /** Texts for people whose birth card, or card of the year, this is. */
+  /** Texts for people whose birth date, or whose birthday in this year, has digits that add up to this card. */
   birth: string;
   year: string;
   /** Three questions in the first person; the daily card comes with one of them. */
   questions: string[];
-  /** The three parts of the page, as paragraphs of inline Markdown: the picture, its origin, the card in a spread. */
+  /** Three parts of the page, each as paragraphs of inline Markdown: the picture, its origin, the card in a spread. */
   seen: string[];
   origin: string[];
   example: string[];
@@ -33,7 +33,7 @@ export interface CardPair {
   text: string;
 }
 
-/** Returns the path of a card's page, which ends with the picture's name without its number: `/arcanes/le-mat`. */
+/** Returns the path of a card's page. It ends with the base name of the image without the number: `/arcanes/le-mat`. */
 export function cardPath({ imageFileName }: Pick<Arcanum, 'imageFileName'>): string {
   return `/arcanes/${pictureBaseName(imageFileName).replace(/^\d+-/, '')}`;
 }

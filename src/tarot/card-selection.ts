@@ -1,7 +1,7 @@
 import { DECK_SIZE } from './arcana.ts';
 import type { Spread, SpreadId } from './spreads.ts';
 
-/** A French error message for the visitor, or null if the cards are valid. */
+/** A French error message for the visitor, or null if the validated cards are correct. */
 export type ValidationMessage = string | null;
 
 /** The cards that a visitor picked for a spread. */
@@ -16,14 +16,14 @@ export function hasDuplicates(ids: readonly string[]): boolean {
 }
 
 export function validateSelection(
-  { picked }: Spread,
+  { pickCount }: Spread,
   selectedCards: readonly string[],
 ): ValidationMessage {
   const count = selectedCards.length;
   if (count === 0) return 'Aucune carte sélectionnée';
-  if (count > picked) return `Vous ne pouvez sélectionner que ${picked} cartes maximum`;
-  if (count < picked) {
-    return `Vous devez sélectionner exactement ${picked} cartes (${count}/${picked})`;
+  if (count > pickCount) return `Vous ne pouvez sélectionner que ${pickCount} cartes maximum`;
+  if (count < pickCount) {
+    return `Vous devez sélectionner exactement ${pickCount} cartes (${count}/${pickCount})`;
   }
   if (hasDuplicates(selectedCards)) {
     return 'Vous ne pouvez pas sélectionner la même carte plusieurs fois';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { getZurichDay } from '#src/lib/time.ts';
 import { DECK_SIZE } from './arcana.ts';
-import { dailyCard } from './daily-card.ts';
+import { getDailyCard } from './daily-card.ts';
 
 const DECK = Array.from({ length: DECK_SIZE }, (_, number) => ({
   number,
   questions: ['première', 'deuxième', 'troisième'],
 }));
-const numberOn = (day: number) => dailyCard(DECK, day).number;
+const numberOn = (day: number) => getDailyCard(DECK, day).number;
 const dayOf = (date: string) => getZurichDay(new Date(`${date}T12:00:00Z`));
 const cycleOf = (cycle: number) => DECK.map((_, place) => numberOn(cycle * DECK_SIZE + place));
 
@@ -37,7 +37,7 @@ describe('the card of a day', () => {
   test('asks each of its three questions in turn', () => {
     const asked = [0, 1, 2, 3].map((cycle) => {
       const days = DECK.map((_, place) => (cycle - 2) * DECK_SIZE + place);
-      return new Set(days.map((day) => dailyCard(DECK, day).question));
+      return new Set(days.map((day) => getDailyCard(DECK, day).question));
     });
     expect(asked.map((questions) => [...questions])).toEqual([
       ['deuxième'],

@@ -2,28 +2,28 @@ import { DECK_SIZE } from './arcana.ts';
 import { hashNumbers } from './deterministic-choice.ts';
 import { type RandomSource, shuffle } from './shuffle.ts';
 
-const NUMBERS = [...Array(DECK_SIZE).keys()];
+const CARD_NUMBERS = [...Array(DECK_SIZE).keys()];
 
-/** Returns values that depend on the cycle alone, so that a past day never changes its card. */
+/** Returns a generator that depends only on the cycle (22 days, one a card), so that a past day keeps its card. */
 function createCycleRandom(cycle: number): RandomSource {
   let count = 0;
   return (values) => values.map(() => hashNumbers([cycle, count++], 'arcane du jour'));
 }
 
 function shuffleCycle(cycle: number): number[] {
-  return shuffle(NUMBERS, createCycleRandom(cycle));
+  return shuffle(CARD_NUMBERS, createCycleRandom(cycle));
 }
 
 /** Returns the cards' numbers on the 22 days of a cycle: each number once, and never the same on two successive days. */
 function getCycleOrder(cycle: number): number[] {
   const order = shuffleCycle(cycle);
-  // Swaps the first two cards. The last card stays, so that this check needs no cycle but the previous one.
+  // The first two cards are swapped. The last one never moves, so the shuffle alone tells how the previous cycle ended.
   if (order[0] === shuffleCycle(cycle - 1).at(-1)) order.unshift(...order.splice(1, 1));
   return order;
 }
 
-/** Returns the card of a calendar day (see `getZurichDay`) with one of its questions, the next one in each cycle. */
-export function dailyCard<Card extends { questions: string[] }>(
+/** Returns the card of a day (see `getZurichDay`) with one of its questions, the next one in each cycle of 22 days. */
+export function getDailyCard<Card extends { questions: string[] }>(
   deck: readonly Card[],
   day: number,
 ): Card & { question: string } {

@@ -1,7 +1,7 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** Returns a 32-bit hash: FNV-1a, then an avalanche, so that remainders do not follow the last value. `purpose` separates uses of the same values. */
+/** Returns a 32-bit FNV-1a hash, mixed so that remainders do not follow the last value; each `purpose` has its own. */
 export function hashNumbers(values: readonly number[], purpose: string): number {
   let hash = FNV_OFFSET;
   const add = (value: number) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '#tests/support/seeded-random.ts';
-import { tenCode } from '#tests/support/ten-card-spread.ts';
+import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { DECK_IDS } from './arcana.ts';
 import { decodeDraw, encodeDraw } from './draw-url-code.ts';
 import { shuffle } from './shuffle.ts';
@@ -12,7 +12,7 @@ const DRAWS = 2_346_549_004_800;
 const codeOf = (value: number) => value.toString(36).padStart(8, '0');
 
 /** The spread's name, and as few signs as its draws need. */
-function formOf({ slug, picked }: Spread): RegExp {
+function formOf({ slug, pickCount: picked }: Spread): RegExp {
   const draws = NUMBERS.slice(0, picked).reduce((product, pick) => product * (22 - pick), 1);
   const signs = (draws - 1).toString(36).length;
   return new RegExp(`^${slug && `${slug}\\.`}[0-9a-z]{${signs}}$`);
@@ -21,7 +21,7 @@ function formOf({ slug, picked }: Spread): RegExp {
 test.each(SPREADS)(
   'random draws of $id survive the round trip, each with a code of its own',
   (asked) => {
-    const { id: spread, picked } = asked;
+    const { id: spread, pickCount: picked } = asked;
     const form = formOf(asked);
     const random = seededRandom(17);
     const codes = new Map<string, string>();
@@ -39,14 +39,14 @@ test.each(SPREADS)(
 );
 
 test('the codes of ten cards are what they were before there were other spreads', () => {
-  expect(tenCode(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)).toBe('n8kr6hdi');
+  expect(encodeTen(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)).toBe('n8kr6hdi');
   expect(decodeDraw('n8kr6hdi')?.spread).toBe('ten');
 });
 
 test('the first and the last draw stand at the two ends', () => {
   const last = NUMBERS.toReversed().slice(0, 10);
-  expect(tenCode(...NUMBERS.slice(0, 10))).toBe(codeOf(0));
-  expect(tenCode(...last)).toBe(codeOf(DRAWS - 1));
+  expect(encodeTen(...NUMBERS.slice(0, 10))).toBe(codeOf(0));
+  expect(encodeTen(...last)).toBe(codeOf(DRAWS - 1));
   expect(decodeDraw(codeOf(DRAWS - 1))?.selectedCards).toEqual(last.map((one) => DECK_IDS[one]));
 });
 

@@ -4,17 +4,17 @@ import { getSpread, SPREADS, type Spread } from './spreads.ts';
 
 const RADIX = 36;
 
-/** Returns the number of cards left for each pick: 22 for the first, 21 for the second. */
-function getBases({ picked }: Spread): number[] {
-  return Array.from({ length: picked }, (_, pick) => DECK_SIZE - pick);
+/** Returns the base of each digit, which is the number of cards left for this pick: 22, then 21… */
+function getBases({ pickCount }: Spread): number[] {
+  return Array.from({ length: pickCount }, (_, pick) => DECK_SIZE - pick);
 }
 
-/** Returns the number of different draws: 22 · 21 · … */
+/** Returns the number of possible draws: 22 · 21 · … */
 function countDraws(spread: Spread): number {
   return getBases(spread).reduce((product, count) => product * count, 1);
 }
 
-/** Returns the number of characters of a draw: eight for ten cards. */
+/** Returns the number of characters of an encoded draw: eight for ten cards. */
 function getCodeLength(spread: Spread): number {
   return (countDraws(spread) - 1).toString(RADIX).length;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TEN as TEN_SPREAD, tenCards } from '#tests/support/ten-card-spread.ts';
+import { layTen, TEN as TEN_SPREAD } from '#tests/support/ten-card-spread.ts';
 import { DECK_IDS } from './arcana.ts';
 import { isDeckOrder, validateSelection } from './card-selection.ts';
 import { getCardIds, layCards, validateLaidSpread } from './lay-spread.ts';
@@ -21,7 +21,7 @@ describe('validateSelection', () => {
 
   it('asks of each spread as many cards as are picked for it', () => {
     for (const spread of SPREADS) {
-      const { picked } = spread;
+      const { pickCount: picked } = spread;
       const selection = (count: number) => DECK_IDS.slice(0, count);
       expect(validateSelection(spread, selection(picked))).toBeNull();
       for (const count of [1, picked - 1]) {
@@ -72,7 +72,7 @@ describe('lay', () => {
 });
 
 describe('validateLaidSpread', () => {
-  const right = tenCards(TEN);
+  const right = layTen(TEN);
   const check = (categorization: object, selectedCards: readonly string[]) =>
     validateLaidSpread({ ...ofTen(selectedCards), categorization });
 
@@ -113,10 +113,10 @@ describe('validateLaidSpread', () => {
   });
 
   it('refuses the places of another spread', () => {
-    const selectedCards = DECK_IDS.slice(0, getSpread('three').picked);
+    const selectedCards = DECK_IDS.slice(0, getSpread('three').pickCount);
     const { categorization } = layCards({ spread: 'three', selectedCards });
     expect(validateLaidSpread({ spread: 'cross', selectedCards, categorization })).not.toBeNull();
-    const more = { ...tenCards(TEN), here: ['le-mat'] };
+    const more = { ...layTen(TEN), here: ['le-mat'] };
     expect(check(more, TEN)).not.toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
 /** Returns whether the last card of a spread is not picked but given by the sum of the others. */
 export function hasSumCard(spread: Spread): boolean {
-  return getPositions(spread).length > spread.picked;
+  return getPositions(spread).length > spread.pickCount;
 }
 
 /** Returns the card that the sum of the picked ones gives, which may be one of them; empty if the spread has none. */
@@ -23,7 +23,7 @@ function getSumCards(spread: Spread, selectedCards: readonly string[]): string[]
   return [DECK_IDS[number] as string];
 }
 
-/** Lays the cards in the order in which they were picked. @throws RangeError with the message of `validateSelection` */
+/** Lays the cards as picked: `categorization` has their ids by group. @throws RangeError with the validation message */
 export function layCards(selection: Selection): LaidSpread {
   const { selectedCards } = selection;
   const spread = getSpread(selection.spread);
@@ -47,12 +47,12 @@ export function validateLaidSpread({
   if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.wanted}`;
   const laid = getCardIds({ spread: id, categorization });
   const sumCards = getSumCards(spread, selectedCards);
-  const placed = laid.slice(0, spread.picked);
+  const placed = laid.slice(0, spread.pickCount);
   const selected = new Set(selectedCards);
   const isEachPlaced = placed.length === selected.size && placed.every((id) => selected.has(id));
-  const hasForeignGroup = Object.keys(categorization).length > spread.groups.length;
-  const isSumRight = laid.slice(spread.picked).every((id, index) => id === sumCards[index]);
-  if (hasDuplicates(placed) || !isEachPlaced || hasForeignGroup || !isSumRight) {
+  const hasUnknownGroup = Object.keys(categorization).length > spread.groups.length;
+  const isSumCorrect = laid.slice(spread.pickCount).every((id, index) => id === sumCards[index]);
+  if (hasDuplicates(placed) || !isEachPlaced || hasUnknownGroup || !isSumCorrect) {
     return 'Chaque carte doit être utilisée exactement une fois';
   }
   return null;

@@ -1,23 +1,23 @@
-/** Returns an array of the same length with random values; tests pass a seeded generator. */
+/** Returns an array of the same length with random 32-bit values; tests pass a seeded generator. */
 export type RandomSource = (values: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
 
 /** The cryptographic generator of the browser or of Node. */
 export const secureRandom: RandomSource = (values) => crypto.getRandomValues(values);
 
-const RANGE = 2 ** 32;
+const UINT32_RANGE = 2 ** 32;
 
 /**
  * Returns a uniform integer in [0, bound). Values past the last whole multiple of `bound` are drawn again, because a
  * modulo alone would favour small numbers. @throws RangeError unless bound is a whole number from 1 to 2^32
  */
 export function randomBelow(bound: number, random: RandomSource): number {
-  if (!Number.isInteger(bound) || bound < 1 || bound > RANGE) {
+  if (!Number.isInteger(bound) || bound < 1 || bound > UINT32_RANGE) {
     throw new RangeError(`No integer can be drawn below ${bound}.`);
   }
-  const limit = RANGE - (RANGE % bound);
-  const draw = new Uint32Array(1);
+  const limit = UINT32_RANGE - (UINT32_RANGE % bound);
+  const buffer = new Uint32Array(1);
   for (;;) {
-    const value = random(draw)[0] as number;
+    const value = random(buffer)[0] as number;
     if (value < limit) return value % bound;
   }
 }
@@ -37,21 +37,21 @@ export function pickCutPoint(length: number, random: RandomSource): number {
   return 2 + randomBelow(length - 4, random);
 }
 
-/** Returns the order after the first `point` cards were put under the others. */
-export function cutAt<T>(cardOrder: readonly T[], point: number): T[] {
-  return [...cardOrder.slice(point), ...cardOrder.slice(0, point)];
+/** Returns the order after the first `cutPoint` cards were put under the others. */
+export function cutAt<T>(cardOrder: readonly T[], cutPoint: number): T[] {
+  return [...cardOrder.slice(cutPoint), ...cardOrder.slice(0, cutPoint)];
 }
 
 /**
- * Returns the new order with the cards of `kept` at their positions in the old order; the others fill the free
+ * Returns the new order with the picked cards at their positions in the old order; the other cards fill the free
  * positions in their new order.
  */
 export function keepPickedCards<T>(
   oldOrder: readonly T[],
   newOrder: readonly T[],
-  kept: readonly T[],
+  picked: readonly T[],
 ): T[] {
-  const keptCards = new Set(kept);
-  const others = newOrder.filter((card) => !keptCards.has(card)).values();
-  return oldOrder.map((card) => (keptCards.has(card) ? card : (others.next().value as T)));
+  const pickedCards = new Set(picked);
+  const unpickedCards = newOrder.filter((card) => !pickedCards.has(card)).values();
+  return oldOrder.map((card) => (pickedCards.has(card) ? card : (unpickedCards.next().value as T)));
 }

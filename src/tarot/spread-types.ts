@@ -1,15 +1,15 @@
 import type { FragmentKind, Meanings } from './arcana.ts';
 import type { GroupId, Part, Spread, SpreadGroup } from './spreads.ts';
 
+// Separate from spreads.ts, because the script of the card table needs this module, but only the spread of its own page.
+
 /** The minimum and maximum number of words of a text. */
 export interface WordRange {
   least: number;
   most: number;
 }
 
-// Separate from spreads.ts, because the script of the card table needs this module, but only the spread of its own page.
-
-/** Positions of a spread that share one part of the interpretation. */
+/** A group of positions of a spread, which share one part of the interpretation. */
 export interface GroupOf<Id extends string> {
   id: Id;
   title: string;
@@ -34,7 +34,7 @@ export interface GroupOf<Id extends string> {
 }
 
 /** A spread: its positions, their meanings, and the lengths of an interpretation. */
-export interface SpreadOf<Id extends string, GroupId extends string> {
+export interface SpreadOf<Id extends string, AnyGroupId extends string> {
   id: Id;
   /** The path segment after `/tirage`, empty for the default spread; also the beginning of codes in links to a draw. */
   slug: string;
@@ -42,9 +42,9 @@ export interface SpreadOf<Id extends string, GroupId extends string> {
   /** The name for narrow places, such as menus. */
   shortName: string;
   /** In the order of the interpretation. */
-  groups: readonly GroupOf<GroupId>[];
+  groups: readonly GroupOf<AnyGroupId>[];
   /** The number of picked cards. If the spread has one position more, the sum of their numbers gives its card. */
-  picked: number;
+  pickCount: number;
   /** The role of the last card, displayed after the card's name in a list of readings. */
   lastAs: string;
   /** Whether the visitor can choose a topic. */
@@ -57,7 +57,7 @@ export function spreadPath({ slug }: Spread): string {
   return slug ? `/tirage/${slug}` : '/tirage';
 }
 
-/** Returns the parts of an interpretation, in their order. */
+/** Returns the names of the parts of an interpretation, in their order. */
 export function getParts({ groups }: Spread): Part[] {
   return ['summary', ...groups.map(({ id }) => id)];
 }
@@ -80,6 +80,6 @@ export function getPositions({ groups }: Spread): SpreadGroup[] {
 }
 
 /** Returns whether each card has its own part of the interpretation. */
-export function isOneByOne({ groups }: Spread): boolean {
+export function hasOneCardPerGroup({ groups }: Spread): boolean {
   return groups.every(({ count }) => count === 1);
 }

@@ -10,7 +10,7 @@ const DEFINITIONS = [
     slug: '',
     name: 'Tirage à dix cartes',
     shortName: 'Dix cartes',
-    picked: 10,
+    pickCount: 10,
     lastAs: 'en carte spéciale',
     hasTopics: true,
     openingWordRange: { least: 20, most: 90 },
@@ -71,7 +71,7 @@ const DEFINITIONS = [
     slug: 'croix',
     name: 'Croix de cinq cartes',
     shortName: 'La croix',
-    picked: 4,
+    pickCount: 4,
     lastAs: 'en synthèse',
     hasTopics: false,
     openingWordRange: { least: 10, most: 70 },
@@ -134,7 +134,7 @@ const DEFINITIONS = [
         where: 'Au centre, la synthèse',
         wanted: '1 carte pour la place «\u202fSynthèse\u202f»',
         waiting: 'Au centre vient la carte que la somme appelle…',
-        wordRange: { least: 40, most: 190 },
+        wordRange: LONG_PART_WORDS,
       },
     ],
   },
@@ -143,7 +143,7 @@ const DEFINITIONS = [
     slug: 'trois',
     name: 'Tirage à trois cartes',
     shortName: 'Trois cartes',
-    picked: 3,
+    pickCount: 3,
     lastAs: 'pour ce qui s’ouvre',
     hasTopics: false,
     openingWordRange: { least: 10, most: 60 },
@@ -190,7 +190,7 @@ const DEFINITIONS = [
 
 export type SpreadId = (typeof DEFINITIONS)[number]['id'];
 export type GroupId = (typeof DEFINITIONS)[number]['groups'][number]['id'];
-/** A part of an interpretation: the opening, or the text about a group. */
+/** The name of a part of an interpretation: the opening (`summary`), or the text about a group. */
 export type Part = 'summary' | GroupId;
 
 export type SpreadGroup = GroupOf<GroupId>;
@@ -199,13 +199,13 @@ export type Spread = SpreadOf<SpreadId, GroupId>;
 /** Ids of the cards by group, in the order in which they were laid. */
 type Categorization = Partial<Record<GroupId, string[]>>;
 
-/** A spread with its cards. */
+/** A spread with the ids of the cards at its positions. */
 export interface LaidSpread {
   spread: SpreadId;
   categorization: Categorization;
 }
 
-/** The texts of an interpretation. */
+/** The texts of an interpretation by part. */
 export type Interpretation = Partial<Record<Part, string>>;
 
 /** The spreads of the site; the first one is the default. */

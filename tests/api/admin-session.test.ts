@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, logInAs, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin, shiftClock, signIn } from '#tests/support/admin-session.ts';
 import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -14,7 +14,7 @@ const environment = { ADMIN_PASSWORD };
 afterEach(() => shiftClock(0));
 
 async function attempt(platform: TestPlatform, password: string) {
-  const response = await logInAs(platform.visitor(), password);
+  const response = await signIn(platform.visitor(), password);
   return { status: response.status, ...(await response.json()) };
 }
 
@@ -22,14 +22,14 @@ describe('a session', () => {
   const platform = testPlatform({ environment });
 
   test('opens with the password alone, in a cookie that no script reads', async () => {
-    const response = await logInAs(platform.visitor(), ADMIN_PASSWORD);
+    const response = await signIn(platform.visitor(), ADMIN_PASSWORD);
     expect(await response.json()).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) });
     const cookie = response.headers.getSetCookie().find((one) => one.startsWith(COOKIE));
     expect(cookie).toMatch(
       /^session-admin=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
     );
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const wrong = await logInAs(platform.visitor(), 'autre chose');
+    const wrong = await signIn(platform.visitor(), 'autre chose');
     expect([wrong.status, await wrong.json()]).toEqual([
       401,
       { message: 'Mot de passe incorrect' },
@@ -52,7 +52,7 @@ describe('a session', () => {
     }
     // Another login takes up no session that has ended.
     const ended = admin.browser.cookies.get(COOKIE);
-    await logInAs(admin.browser, ADMIN_PASSWORD);
+    await signIn(admin.browser, ADMIN_PASSWORD);
     expect(admin.browser.cookies.get(COOKIE)).not.toBe(ended);
   });
 
@@ -72,7 +72,7 @@ describe('a session', () => {
     const admin = await logInAsAdmin(platform);
     const copy = { cookie: `${COOKIE}=${admin.browser.cookies.get(COOKIE)}` };
     const statusOfCopy = async () => (await platform.fetch(STATS, { headers: copy })).status;
-    const { token } = await (await logInAs(admin.browser, ADMIN_PASSWORD)).json();
+    const { token } = await (await signIn(admin.browser, ADMIN_PASSWORD)).json();
     for (const used of [admin.token, token]) {
       const headers = { 'X-CSRF-Token': used };
       const body = { slug: 'un-slug' };
@@ -184,10 +184,10 @@ describe('a login from a new device', async () => {
   test('is mailed to the admin, no other is', async () => {
     // The first of all is no news, and a known one neither.
     const admin = await logInAsAdmin(platform);
-    await logInAs(admin.browser, ADMIN_PASSWORD);
-    await logInAs(platform.visitor(), 'deviné-mais-faux');
+    await signIn(admin.browser, ADMIN_PASSWORD);
+    await signIn(platform.visitor(), 'deviné-mais-faux');
     await platform.running.settled();
-    expect(server.tried).toEqual([]);
+    expect(server.attempted).toEqual([]);
     const stranger = platform.visitor();
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0' };
     await stranger.postJson('/api/admin/login', { password: ADMIN_PASSWORD }, { headers });
@@ -196,8 +196,8 @@ describe('a login from a new device', async () => {
     expect(mail.text).toMatch(/Firefox, Windows.*changez votre mot de passe/s);
     // Known from now on.
     server.reset();
-    await logInAs(stranger, ADMIN_PASSWORD);
+    await signIn(stranger, ADMIN_PASSWORD);
     await platform.running.settled();
-    expect(server.tried).toEqual([]);
+    expect(server.attempted).toEqual([]);
   });
 });

@@ -33,15 +33,15 @@ import {
   logInAsAdmin,
   shiftClock,
 } from '#tests/support/admin-session.ts';
-import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
+import { CHILD_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
-import { pauseOperation } from '#tests/support/held-operation.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
+import { pauseOperation } from '#tests/support/pause-operation.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
-import { readStoredState } from '#tests/support/storage-snapshot.ts';
+import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
@@ -96,7 +96,7 @@ async function within<T>(context: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-const keysIn = async (context: string) => Object.keys(await within(context, readStoredState));
+const keysIn = async (context: string) => Object.keys(await within(context, readStoredEtags));
 
 interface Run {
   code: number | null;
@@ -104,7 +104,7 @@ interface Run {
 }
 
 function command(name: string, args: string[], context: string, input = ''): Promise<Run> {
-  const env = { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: context };
+  const env = { ...CHILD_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: context };
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
@@ -240,7 +240,7 @@ describe('a backup', () => {
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
     // Every store that a full site has is declared, with its retention and its place in backups.
     const declared = COLLECTIONS.flatMap(({ stores }) => stores);
-    const used = Object.keys(await readStoredState()).map((key) => key.split('/')[0] ?? '');
+    const used = Object.keys(await readStoredEtags()).map((key) => key.split('/')[0] ?? '');
     expect(used.filter((name) => !declared.includes(name))).toEqual([]);
   });
 
@@ -434,14 +434,14 @@ describe('a backup put back in a live site', () => {
       storage,
       (one) => one.method === 'PUT' && one.store === store,
     );
-    const env = { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: storage.context };
+    const env = { ...CHILD_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: storage.context };
     const child = spawn(process.execPath, ['scripts/restore.ts', file, '--yes'], { env });
     await reached;
     const closed = new Promise((resolve) => child.once('close', resolve));
     child.kill('SIGKILL');
     await closed;
     release();
-    await storage.idle();
+    await storage.waitUntilIdle();
   }
 
   test('knows what was announced before it has a post to announce or somebody to tell', async () => {

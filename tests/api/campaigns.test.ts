@@ -10,14 +10,14 @@ import {
 } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
-  LETTER,
-  readLetter,
-  scheduleLetter,
+  DRAFT,
+  loadCampaign,
+  scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { CHOICES, importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
-import { linksIn } from '#tests/support/parse-mail.ts';
+import { listLinks } from '#tests/support/parse-mail.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
 
@@ -39,10 +39,10 @@ const work = () => platform.runScheduled('tick');
 const recipients = () => server.mails.map(({ recipient }) => recipient).sort();
 const subjects = () => server.mails.map(({ headers }) => headers.get('subject'));
 const save = (id: string, changes: object) =>
-  admin.send('PUT', `${LETTERS}/${id}`, { ...LETTER, ...changes });
+  admin.send('PUT', `${LETTERS}/${id}`, { ...DRAFT, ...changes });
 
-async function send(changes: Partial<typeof LETTER> = {}): Promise<string> {
-  const { id } = await scheduleLetter(admin, await createDraftCampaign(admin, changes), 'now');
+async function send(changes: Partial<typeof DRAFT> = {}): Promise<string> {
+  const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin, changes), 'now');
   await waitForSentCampaign(admin, id);
   return id;
 }
@@ -74,7 +74,7 @@ describe('a draft', () => {
     const response = await sendTest();
     expect(await response.json()).toEqual({ to: ADMIN_ADDRESS, fault: null, outbox: null });
     const mail = await waitForMail(server, ADMIN_ADDRESS);
-    expect(mail.headers.get('subject')).toBe(`[Essai] ${LETTER.subject}`);
+    expect(mail.headers.get('subject')).toBe(`[Essai] ${DRAFT.subject}`);
     await work();
     expect(recipients()).toEqual([ADMIN_ADDRESS]);
     const statuses: number[] = [];
@@ -95,8 +95,8 @@ describe('a letter sent now', () => {
     expect(mail.text).toContain('lanterne');
     expect(mail.html).toContain('<strong>lanterne</strong>');
     expect(mail.html).toMatch(/<img src="http:\/\/[^"]+\/images\/09-l-hermite\.png" alt="[^"]+"/);
-    expect(linksIn(mail)).toContain(`${platform.url}/guide-tarot`);
-    const { report, version } = await readLetter(admin, id);
+    expect(listLinks(mail)).toContain(`${platform.url}/guide-tarot`);
+    const { report, version } = await loadCampaign(admin, id);
     const none = { failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
     expect(report).toEqual({ recipients: 1, sent: 1, ...none });
     const again = { when: 'now', version };
@@ -112,10 +112,10 @@ describe('a letter sent now', () => {
     await createDraftCampaign(admin, { subject: 'Pas encore partie' });
     const [listed, ...others] = await (await platform.fetch('/api/newsletter/letters')).json();
     expect([listed.title, others]).toEqual(['Une lettre à garder', []]);
-    const { archivePath } = await readLetter(admin, id);
+    const { archivePath } = await loadCampaign(admin, id);
     expect(archivePath).toBe(`/infolettre/lettres/${listed.slug}`);
     const read = (slug: string) => platform.fetch(`/api/newsletter/letters/${slug}`);
-    expect((await (await read(listed.slug)).json()).content).toBe(LETTER.content);
+    expect((await (await read(listed.slug)).json()).content).toBe(DRAFT.content);
     expect((await read('pas-encore-partie')).status).toBe(404);
     // Two workers that end a letter at once leave a second place in the list until the night.
     const places = getStore({ name: 'letters-index', consistency: 'strong' });
@@ -135,7 +135,7 @@ describe('on Sunday', () => {
     ['when summer time ends', '2027-10-30T12:00:00Z', '2027-10-31T08:00:00.000Z'],
   ])('a letter leaves at nine, Swiss time, %s', async (_, today, sunday) => {
     await travelTo(today);
-    const letter = await scheduleLetter(admin, await createDraftCampaign(admin), 'sunday');
+    const letter = await scheduleCampaign(admin, await createDraftCampaign(admin), 'sunday');
     expect(letter.sendAt).toBe(sunday);
     await travelTo(Date.parse(sunday) - MINUTE);
     await work();
@@ -180,7 +180,7 @@ describe('a reader', () => {
   });
 
   async function isReceived(kind: NewsletterKind): Promise<boolean> {
-    const { report } = await readLetter(admin, await send({ kind }));
+    const { report } = await loadCampaign(admin, await send({ kind }));
     expect(report.sent + report.withheld).toBe(1);
     return report.sent === 1;
   }

@@ -10,9 +10,9 @@ import {
 } from '#tests/support/contact-requests.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/support/fake-captcha-server.ts';
 import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { linkIn, waitForMail } from '#tests/support/newsletter-requests.ts';
+import { getToken, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
-import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
+import { shortenDeadlines } from '#tests/support/shorten-deadlines.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 
 const DAY = 86_400_000;
@@ -79,7 +79,7 @@ describe('a message', () => {
     expect(html).toContain('&lt;script&gt;alert(2)&lt;/script&gt; &amp; plus');
     expect(html).not.toMatch(/<script|<img src=x/);
     await waitForMail(server, email);
-    expect(server.tried).not.toContain('victime@tarot.example');
+    expect(server.attempted).not.toContain('victime@tarot.example');
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('a message', () => {
     expect((await inbox('?only=doubtful')).map((one) => one.email)).toContain(email);
     const notice = await waitForMail(server, ADMIN_ADDRESS);
     expect(notice.headers.get('subject')).toBe('[Douteux] Message\u202f: Une question');
-    if ('lune' in changes) expect(server.tried).not.toContain(email);
+    if ('lune' in changes) expect(server.attempted).not.toContain(email);
   });
 
   test('sent again because the answer was lost is one, and takes one place of the day', async () => {
@@ -143,7 +143,7 @@ describe('a message', () => {
   test('is downloaded and erased by its sender', async () => {
     const email = 'mienne@tarot.example';
     await sendContactMessage(platform, await createHumanSubmission({ email }));
-    const link = linkIn(await waitForMail(server, email), '/contact/mes-messages');
+    const link = getToken(await waitForMail(server, email), '/contact/mes-messages');
     const path = `/api/contact/messages/${link}`;
     const download = async () => (await platform.fetch(`${path}/data`)).json();
     expect(await download()).toMatchObject([{ email, message: MESSAGE.message }]);
@@ -254,8 +254,8 @@ test('a flood of hostile posts loses no real message and writes to strangers wit
   expect([[...new Set(statuses)], real.length]).toEqual([[200], REAL]);
   // The next post of each source is one too many.
   expect((await post(0, hostile(POSTS))).status).toBe(429);
-  for (let tried = -1; tried < server.tried.length; ) {
-    tried = server.tried.length;
+  for (let tried = -1; tried < server.attempted.length; ) {
+    tried = server.attempted.length;
     await platform.runScheduled('tick');
   }
   const { unanswered, doubtful } = await counts();
@@ -268,5 +268,5 @@ test('a flood of hostile posts loses no real message and writes to strangers wit
   const notices = server.accepted.filter((email) => email === ADMIN_ADDRESS);
   expect(notices.length).toBeLessThanOrEqual(REAL + NOTICES);
   for (const email of real) expect(server.accepted).toContain(email);
-  expect(server.tried).not.toContain(SMUGGLED);
+  expect(server.attempted).not.toContain(SMUGGLED);
 }, 300_000);

@@ -9,11 +9,11 @@ import {
   logInAsAdmin,
   shiftClock,
 } from '#tests/support/admin-session.ts';
-import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
-import { WITHOUT_CHECK, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
+import { SCENARIOS, WITHOUT_SCENARIO } from '#tests/support/write-scenarios.ts';
 
 // Every endpoint of the contract meets every misbehaviour. A failure shows the rows that differ.
 
@@ -37,7 +37,7 @@ const BOOKKEEPING = [
 ];
 
 const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD } });
-const contract = await readContract();
+const contract = await importEndpoints();
 const admins = contract.filter(({ access }) => access !== 'public');
 const open = contract.filter(({ access }) => access === 'public');
 /** What the session's cookie alone does not open. */
@@ -111,7 +111,7 @@ test('the contract is read whole, and all under /api/admin/ needs a session but 
 
 test('every endpoint that may write is in the table of storage-faults.test.ts', () => {
   const changing = contract.filter(({ method }) => method !== 'GET').map(nameOf);
-  const known = [...Object.keys(WRITE_CALLS), ...Object.keys(WITHOUT_CHECK)];
+  const known = [...Object.keys(SCENARIOS), ...Object.keys(WITHOUT_SCENARIO)];
   const bare = new Set(known.map((name) => name.split(' ', 2).join(' ')));
   expect([...bare].sort()).toEqual(changing.sort());
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { ADMIN_PASSWORD, logInAs, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { ADMIN_PASSWORD, logInAsAdmin, shiftClock, signIn } from '#tests/support/admin-session.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import type { TenCards } from '#tests/support/ten-card-spread.ts';
-import { goldenDraws } from '#tests/support/ten-card-spread.ts';
+import { SAMPLE_DRAWS } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
-const [draw] = goldenDraws as [TenCards];
+const [draw] = SAMPLE_DRAWS as [TenCards];
 const environment = {
   ...{ ADMIN_PASSWORD, MAIL_FROM: 'lettre@tarot.example' },
   SMTP_URL: 'smtp://127.0.0.1:9',
@@ -36,7 +36,7 @@ describe('an earlier deploy at its own address', () => {
 
   test('takes over no password of its own day, and lets the admin in with hers', async () => {
     const statusOf = async (password: string) =>
-      (await logInAs(platform.visitor(), password)).status;
+      (await signIn(platform.visitor(), password)).status;
     const credentials = () => rawStore('owner').get('credentials');
     // Before there is any credential, and with one of a later deploy.
     expect([(await statusOf(ADMIN_PASSWORD)) === 200, await credentials()]).toEqual([false, null]);

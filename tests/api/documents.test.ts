@@ -8,14 +8,14 @@ import {
   logInAsAdmin,
   shiftClock,
 } from '#tests/support/admin-session.ts';
-import { createDraftCampaign, LETTER } from '#tests/support/campaign-requests.ts';
+import { createDraftCampaign, DRAFT } from '#tests/support/campaign-requests.ts';
 import { loadContent, putContent } from '#tests/support/content-requests.ts';
 import {
   createVersion,
-  DOCUMENTS,
+  DOCUMENTS_PATH,
   listVersions,
   readVersion,
-  versionTexts,
+  readVersionTexts,
 } from '#tests/support/document-requests.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -49,7 +49,7 @@ const BEGUN: Record<DocumentKind, () => Promise<Saved>> = {
   async letter() {
     const { id } = await createDraftCampaign(admin, { content: 'Premier.' });
     const save = (content: string, version: number) =>
-      admin.send('PUT', `${LETTERS}/${id}`, { ...LETTER, content, version });
+      admin.send('PUT', `${LETTERS}/${id}`, { ...DRAFT, content, version });
     return { id, save };
   },
   async content() {
@@ -80,13 +80,13 @@ describe.each(Object.entries(BEGUN))('a %s', (name, begin) => {
     expect([refused.status, message]).toEqual([409, expect.stringContaining('modifié ailleurs')]);
     expect([contentIn(stored), stored.version]).toEqual(['Ailleurs.', 2]);
     expect((await save('Ici.', stored.version)).status).toBe(200);
-    const texts = (await versionTexts(admin, kind, id)).map(contentIn);
+    const texts = (await readVersionTexts(admin, kind, id)).map(contentIn);
     expect(texts.slice(0, 2)).toEqual(['Ailleurs.', 'Premier.']);
     // A text that is given up for another is among them, once.
     const given =
       kind === 'content' ? { fields: { title: 'Cédé.' }, body: null } : { content: 'Cédé.' };
     for (const _ of [1, 2]) await createVersion(admin, kind, id, given);
-    const all = (await versionTexts(admin, kind, id)).map(contentIn);
+    const all = (await readVersionTexts(admin, kind, id)).map(contentIn);
     expect(all.filter((text) => text === 'Cédé.')).toHaveLength(1);
   });
 });
@@ -116,7 +116,7 @@ describe('versions', () => {
     const { id } = await createDraftCampaign(admin, { subject: 'Titre 0' });
     for (let number = 1; number <= 22; number++) {
       shiftClock(number * 1_000);
-      const letter = { ...LETTER, subject: `Titre ${number}`, version: number };
+      const letter = { ...DRAFT, subject: `Titre ${number}`, version: number };
       await admin.send('PUT', `${LETTERS}/${id}`, letter);
     }
     shiftClock(60_000);
@@ -128,7 +128,7 @@ describe('versions', () => {
 
   test('of another kind, or under no name, are refused in French', async () => {
     for (const path of ['page/un/versions', 'post/pas%20un%20nom/versions']) {
-      const refused = await admin.send('POST', `${DOCUMENTS}/${path}`, { fields: {} });
+      const refused = await admin.send('POST', `${DOCUMENTS_PATH}/${path}`, { fields: {} });
       const message = 'Ce texte n’existe pas.';
       expect([refused.status, await refused.json()]).toEqual([404, { message }]);
     }

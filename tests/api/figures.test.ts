@@ -3,22 +3,22 @@ import type { WeekFigures } from '#src/api/admin/figures.ts';
 import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
-  scheduleLetter,
+  scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
-  EVENTUALLY,
-  linkIn,
+  getToken,
+  TIMEOUTS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
 import type { TenCards } from '#tests/support/ten-card-spread.ts';
-import { goldenDraws } from '#tests/support/ten-card-spread.ts';
+import { SAMPLE_DRAWS } from '#tests/support/ten-card-spread.ts';
 
 const { platform, server } = await mailPlatform();
 
@@ -34,7 +34,7 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   const message = await createHumanSubmission({ email: 'compte@tarot.example' });
   for (const _ of [1, 2]) await sendContactMessage(platform, message);
 
-  const [draw] = goldenDraws as [TenCards];
+  const [draw] = SAMPLE_DRAWS as [TenCards];
   const wish = await createReadingMail(draw, 'tirage@tarot.example');
   expect((await visitor.postJson('/api/reading-mail', wish)).status).toBe(200);
 
@@ -43,8 +43,8 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   await platform.visitor().postJson('/api/newsletter/confirm', { link: confirmation });
   const admin = await logInAsAdmin(platform);
   server.reset();
-  const letter = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
-  const link = linkIn(await waitForMail(server, email), '/infolettre/preferences');
+  const letter = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
+  const link = getToken(await waitForMail(server, email), '/infolettre/preferences');
   await waitForSentCampaign(admin, letter.id);
   for (const _ of [1, 2]) {
     await platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, { action: 'leave' });
@@ -58,7 +58,7 @@ test('what visitors do is counted once, by day and without anybody’s data', as
     letters: 1,
     departures: 1,
   };
-  await vi.waitFor(async () => expect((await weeks()).at(-1)).toMatchObject(expected), EVENTUALLY);
+  await vi.waitFor(async () => expect((await weeks()).at(-1)).toMatchObject(expected), TIMEOUTS);
   const store = rawStore<object>('figures');
   const stored = JSON.stringify(
     await Promise.all((await store.keys('')).map((key) => store.get(key))),

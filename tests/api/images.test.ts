@@ -254,7 +254,7 @@ describe('refused is', () => {
       expect(await send(Buffer.alloc(20_000_000))).toBe(413);
     }
     // Half of what a function has on the host.
-    expect(await own.largestSize()).toBeLessThan(500);
+    expect(await own.getPeakMemoryMb()).toBeLessThan(500);
     await own.remove();
   });
 });

@@ -10,7 +10,7 @@ import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
-import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
+import { shortenDeadlines } from '#tests/support/shorten-deadlines.ts';
 
 const { proxy } = failingStorage();
 const ROUNDS = process.env.LONG_TESTS ? 400 : 12;

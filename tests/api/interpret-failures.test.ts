@@ -8,7 +8,7 @@ import {
 } from '#tests/support/ai/ai-test-platform.ts';
 import type { ReceivedCall } from '#tests/support/ai/fake-ai-server.ts';
 import type { Behaviour } from '#tests/support/ai/respond.ts';
-import { createValidAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { createAnswerForDraw } from '#tests/support/ai/valid-answers.ts';
 import {
   composeTen,
   createRandomDraws,
@@ -80,7 +80,7 @@ describe('a sentence that breaks a rule', () => {
 
   test('is cut where the part is whole without it, and nothing is asked again', async () => {
     const draw = freshDraw();
-    const spoilt = createValidAnswerTo(draw).obstacles.replace('\n\n', ` ${PROPHECY}\n\n`);
+    const spoilt = createAnswerForDraw(draw).obstacles.replace('\n\n', ` ${PROPHECY}\n\n`);
     expect(spoilt).toContain(PROPHECY);
     provider.behave = () => ({ spoil: { obstacles: spoilt } });
     const { obstacles } = await expectLetter(draw);
@@ -90,7 +90,7 @@ describe('a sentence that breaks a rule', () => {
 
   test('that the part needs is asked for again, with the sentence and the reason', async () => {
     const draw = freshDraw();
-    const { obstacles, question } = createValidAnswerTo(draw);
+    const { obstacles, question } = createAnswerForDraw(draw);
     const needed = obstacles.replace('Quant à la', 'Vous allez trouver la');
     const illness = 'Quelle maladie est-ce que je cache ?';
     provider.behave = first({ spoil: { obstacles: needed, question: illness } });
@@ -114,7 +114,7 @@ describe('a sentence that breaks a rule', () => {
     ['a part that is too short', () => 'Rien.', /mots, il en faut de 40 à 190/],
   ])('as does %s', async (_, spoil, reason) => {
     const draw = freshDraw();
-    provider.behave = first({ spoil: { future: spoil(createValidAnswerTo(draw).future) } });
+    provider.behave = first({ spoil: { future: spoil(createAnswerForDraw(draw).future) } });
     await expectLetter(draw);
     expect(provider.calls[1]?.keys).toEqual(['future']);
     expect(complaint()).toMatch(reason);
@@ -253,7 +253,7 @@ describe('OPENAI_API=chat', () => {
     setVariable('OPENAI_API', 'chat');
     const draw = freshDraw();
     const { qualities } = await expectLetter(draw);
-    expect(qualities).toBe(createValidAnswerTo(draw).qualities.replace(/ :/g, '\u202f:'));
+    expect(qualities).toBe(createAnswerForDraw(draw).qualities.replace(/ :/g, '\u202f:'));
     expect(provider.calls).toHaveLength(calls);
     const last = provider.calls.at(-1);
     expect([last?.api, last?.body]).toMatchObject(['chat', { stream: true, max_tokens: 4_000 }]);
@@ -263,7 +263,7 @@ describe('OPENAI_API=chat', () => {
 
 test('line ends that are not escaped, and a code fence, are read', async () => {
   const draw = freshDraw();
-  const text = JSON.stringify(createValidAnswerTo(draw), null, 2).replaceAll('\\n', '\r\n');
+  const text = JSON.stringify(createAnswerForDraw(draw), null, 2).replaceAll('\\n', '\r\n');
   provider.behave = () => ({ text: `\`\`\`json\n${text}\n\`\`\`` });
   await expectLetter(draw);
   expect(provider.calls).toHaveLength(1);

@@ -6,23 +6,23 @@ import {
   postInterpret,
   requestInterpretation,
 } from '#tests/support/ai/ai-test-platform.ts';
-import { createValidAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { createAnswerForDraw } from '#tests/support/ai/valid-answers.ts';
 import { toSelection } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { inspectLetter } from '#tests/support/inspect-letter.ts';
-import { EVENTUALLY } from '#tests/support/newsletter-requests.ts';
-import { readStoredState } from '#tests/support/storage-snapshot.ts';
+import { findViolations } from '#tests/support/inspect-letter.ts';
+import { TIMEOUTS } from '#tests/support/newsletter-requests.ts';
+import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 import {
-  goldenDraws,
-  kindIn,
+  getKind,
+  resolveTen,
+  SAMPLE_DRAWS,
   TEN_GROUPS,
   TEN_PARTS,
   type TenAnswer,
   type TenCards,
-  tenTable,
 } from '#tests/support/ten-card-spread.ts';
 
-const [draw, other] = goldenDraws as [TenCards, TenCards];
+const [draw, other] = SAMPLE_DRAWS as [TenCards, TenCards];
 const KEYS = ['opening', 'qualities', 'obstacles', 'future', 'special', 'question'];
 
 /** Sends the request with these variables. */
@@ -39,16 +39,16 @@ async function statusWith(variables: Record<string, string>, send: () => Promise
 
 describe('an interpretation', async () => {
   const { platform, provider } = await aiPlatform();
-  const eventually = (condition: () => boolean) => expect.poll(condition, EVENTUALLY).toBe(true);
+  const eventually = (condition: () => boolean) => expect.poll(condition, TIMEOUTS).toBe(true);
 
   test('is written by one request, and the question is its last paragraph', async () => {
     const response = await postInterpret(platform.visitor(), draw);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.getSetCookie()).toEqual([]);
     const answer = interpretAnswerSchema.parse(await response.json()) as TenAnswer;
-    expect(inspectLetter(answer.interpretation, tenTable(draw))).toEqual([]);
+    expect(findViolations(answer.interpretation, resolveTen(draw))).toEqual([]);
     expect(Object.values(answer.authors)).toEqual(TEN_PARTS.map(() => 'ai'));
-    const used = TEN_GROUPS.flatMap((group) => draw[group].map((id) => `${id}/${kindIn(group)}`));
+    const used = TEN_GROUPS.flatMap((group) => draw[group].map((id) => `${id}/${getKind(group)}`));
     expect(answer.fragmentsUsed.toSorted()).toEqual(used.toSorted());
     expect(answer.interpretation.qualities.split('\n\n')).toHaveLength(2);
     const question = answer.interpretation.special.split('\n\n').at(-1);
@@ -91,14 +91,14 @@ describe('an interpretation', async () => {
     expect(told.startsWith(plain?.body.input[0]?.content ?? '')).toBe(true);
     expect(told.split('\n').at(-1)).toContain('un thème, le travail');
     expect(JSON.stringify(answer)).not.toMatch(/work|topic|thème/);
-    const stores = Object.keys(await readStoredState()).map((key) => key.split('/')[0]);
+    const stores = Object.keys(await readStoredEtags()).map((key) => key.split('/')[0]);
     expect([...new Set(stores)].sort()).toEqual(['moments', 'quotas', 'secrets']);
     const refused = await visitor.postJson('/api/interpret', { ...body, topic: 'ma sœur Anne' });
     expect(refused.status).toBe(400);
   });
 
   test('has its spaces, dashes, formatting and typography corrected', async () => {
-    const { qualities } = createValidAnswerTo(draw);
+    const { qualities } = createAnswerForDraw(draw);
     const [first = '', second = ''] = qualities.split('\n\n');
     const untidy = `\n ## ${first.replaceAll('’', "'").replace(' sans ', ' **sans** ')} \n\n\n- ${second.replace(', entre', ' — entre')}`;
     provider.behave = () => ({ spoil: { qualities: untidy } });

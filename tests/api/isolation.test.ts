@@ -2,23 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { downloadMessages } from '#src/api/privacy.ts';
 import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
-import { readContract } from '#tests/support/api-endpoints.ts';
-import { createDraftCampaign, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { importEndpoints } from '#tests/support/api-endpoints.ts';
+import { createDraftCampaign, scheduleCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
-  linkIn,
+  getToken,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { readStoredState } from '#tests/support/storage-snapshot.ts';
+import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 
 // Nobody reaches what is another's: not by guessing, not with a right of her own, not with one she once had.
 
 const { platform, server } = await mailPlatform();
 const GUESSES = process.env.LONG_TESTS ? 2_000 : 20;
-const linked = (await readContract()).filter(({ path }) => path.includes(':link'));
+const linked = (await importEndpoints()).filter(({ path }) => path.includes(':link'));
 
 let admin: AdminClient;
 beforeAll(async () => {
@@ -43,11 +43,11 @@ test('readings open to the cookie of their visitor and to nothing that resembles
   await stranger.postJson('/api/readings', readingInput());
   expect(token).toHaveLength(22);
   // Whoever reads the stores finds no cookie in them.
-  const keys = Object.keys(await readStoredState()).join('\n');
+  const keys = Object.keys(await readStoredEtags()).join('\n');
   const key = createHash('sha256').update(token).digest('hex').slice(0, 32);
   expect([keys.includes(key), keys.includes(token)]).toEqual([true, false]);
 
-  const before = await readStoredState();
+  const before = await readStoredEtags();
   const wrong = [...altered(token), ...guesses(), key, `${token}x`, token.slice(1)];
   for (const value of ['', '*', '../', `${token}/`, token.toUpperCase(), ...wrong]) {
     const headers = { cookie: `visiteur=${value}` };
@@ -59,7 +59,7 @@ test('readings open to the cookie of their visitor and to nothing that resembles
   for (const init of [{}, { headers }]) {
     await platform.fetch('/api/readings', { method: 'DELETE', ...init });
   }
-  expect(await readStoredState()).toEqual(before);
+  expect(await readStoredEtags()).toEqual(before);
   expect(await (await stranger.fetch('/api/readings')).json()).toHaveLength(1);
 });
 
@@ -67,10 +67,10 @@ test('a signed link opens the data of one person for one purpose', async () => {
   const addresses = ['une@tarot.example', 'autre@tarot.example'];
   for (const email of addresses) await createConfirmedSubscriber(platform, server, email);
   server.reset();
-  await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
+  await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
   const [one = '', other = ''] = await Promise.all(
     addresses.map(async (email) =>
-      linkIn(await waitForMail(server, email), '/infolettre/preferences'),
+      getToken(await waitForMail(server, email), '/infolettre/preferences'),
     ),
   );
   await sendContactMessage(
@@ -78,7 +78,7 @@ test('a signed link opens the data of one person for one purpose', async () => {
     await createHumanSubmission({ email: 'tierce@tarot.example' }),
   );
   const receipt = await waitForMail(server, 'tierce@tarot.example');
-  const written = linkIn(receipt, '/contact/mes-messages');
+  const written = getToken(receipt, '/contact/mes-messages');
   expect([one, other, written]).toEqual(
     Array(3).fill(expect.stringMatching(/^\w{32}\.[\w-]{28}$/)),
   );
@@ -91,7 +91,7 @@ test('a signed link opens the data of one person for one purpose', async () => {
     ...[...altered(one), ...guesses().map((guess) => `${id}.${guess}`)],
   ];
   await platform.running.settled();
-  const before = await readStoredState();
+  const before = await readStoredEtags();
   for (const { method, path } of linked) {
     // A link of the right person for another purpose.
     const isMessages = path === downloadMessages.path || path.startsWith('/api/contact');
@@ -106,7 +106,7 @@ test('a signed link opens the data of one person for one purpose', async () => {
       expect(await response.text()).not.toContain('@');
     }
   }
-  expect(await readStoredState()).toEqual(before);
+  expect(await readStoredEtags()).toEqual(before);
   expect(linked.length).toBeGreaterThan(5);
 });
 
@@ -114,8 +114,8 @@ test('a forwarded letter shows a part of the address, and its link ends with the
   const email = 'transmise@tarot.example';
   await createConfirmedSubscriber(platform, server, email);
   server.reset();
-  await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
-  const link = linkIn(await waitForMail(server, email), '/infolettre/preferences');
+  await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
+  const link = getToken(await waitForMail(server, email), '/infolettre/preferences');
   const path = `/api/newsletter/subscriptions/${link}`;
   for (const one of [path, `${path}/data`]) {
     const shown = await (await platform.fetch(one)).text();

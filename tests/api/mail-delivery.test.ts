@@ -4,19 +4,19 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 import { createAdminReader, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
-  readLetter,
-  scheduleLetter,
+  loadCampaign,
+  scheduleCampaign,
 } from '#tests/support/campaign-requests.ts';
-import type { Behaviour } from '#tests/support/fake-smtp-server.ts';
+import type { MailBehaviour } from '#tests/support/fake-smtp-server.ts';
 import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
-  EVENTUALLY,
   importTestSubscribers,
   signUp,
+  TIMEOUTS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
-import { shortenDeadlines } from '#tests/support/shorten-timeouts.ts';
+import { shortenDeadlines } from '#tests/support/shorten-deadlines.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.running.settled());
 
-async function signUpUnder(behaviour: Behaviour, email: string): Promise<void> {
+async function signUpUnder(behaviour: MailBehaviour, email: string): Promise<void> {
   server.behave = (recipient) => (recipient === email || recipient === '' ? behaviour : 'accept');
   expect((await signUp(platform, email)).status).toBe(200);
   if (behaviour !== 'stall') await platform.running.settled();
@@ -68,7 +68,7 @@ describe('a mail', () => {
     });
     shiftClock(DAY);
     await work();
-    expect(server.tried).toHaveLength(1);
+    expect(server.attempted).toHaveLength(1);
   });
 
   test('uses up no attempt while the server is away for days, and leaves when it is back', async () => {
@@ -117,7 +117,7 @@ describe('a mail', () => {
       const email = `${how}@tarot.example`;
       if (how === 'stall') shortenDeadlines(5);
       await signUpUnder(how, email);
-      await expect.poll(() => troubleOf(email), EVENTUALLY).toMatchObject({ state: 'unknown' });
+      await expect.poll(() => troubleOf(email), TIMEOUTS).toMatchObject({ state: 'unknown' });
       server.behave = () => 'accept';
       shiftClock(DAY);
       await work();
@@ -179,7 +179,7 @@ describe('a letter to many', () => {
     for (let at = 0; at < recipients.length; at += 200) {
       await importTestSubscribers(admin, recipients.slice(at, at + 200));
     }
-    const { id } = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
+    const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
     await platform.running.settled();
     await check();
     for (const minute of minutes) {
@@ -187,7 +187,7 @@ describe('a letter to many', () => {
       await work();
     }
     admin = await logInAsAdmin(platform);
-    return { admin, id, report: (await readLetter(admin, id)).report };
+    return { admin, id, report: (await loadCampaign(admin, id)).report };
   }
 
   test('reaches everybody once where a connection takes ten messages', async () => {
@@ -195,7 +195,7 @@ describe('a letter to many', () => {
     const { report } = await sendTo(emails);
     expect(report).toMatchObject({ sent: MANY, failed: 0, unknown: 0, waiting: 0 });
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
-    expect(server.connected).toBe(MANY / 10);
+    expect(server.connectionCount).toBe(MANY / 10);
     expect((await status()).notice).toBeNull();
   });
 
@@ -206,7 +206,7 @@ describe('a letter to many', () => {
       server.limits = { recipients: { most, code } };
       const { admin, id, report } = await sendTo(emails, [24 * 60, 24 * 60 + 15], async () => {
         // Five refusals in a row end the run.
-        expect([server.accepted.length, server.tried.length]).toEqual([most, most + 5]);
+        expect([server.accepted.length, server.attempted.length]).toEqual([most, most + 5]);
         const { notice } = await status();
         expect(notice).toMatch(/limite d’envoi est atteinte/);
         expect(notice).toContain(`(code ${code})`);
@@ -242,7 +242,7 @@ describe('a letter to many', () => {
     }
     const { admin, report } = await sendTo(pair);
     expect(report).toMatchObject({ recipients: 1, sent: 1 });
-    expect(server.tried.filter((one) => one === gone)).toHaveLength(2);
+    expect(server.attempted.filter((one) => one === gone)).toHaveLength(2);
     const path = '/api/admin/newsletter/subscribers';
     const refused = async () => (await admin.get(`${path}?state=refused`)).json();
     const [one, ...others] = await refused();

@@ -22,8 +22,8 @@ import { advanceCampaigns } from '#netlify/server/newsletter/send-campaigns.ts';
 import { importRows, listSubscribers } from '#netlify/server/newsletter/subscriber-list.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
-import { LETTER } from '#tests/support/campaign-requests.ts';
-import { startCampaign, workThroughKills } from '#tests/support/campaign-simulation.ts';
+import { DRAFT } from '#tests/support/campaign-requests.ts';
+import { startCampaign, workWithKills } from '#tests/support/campaign-simulation.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';
 import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
@@ -40,7 +40,7 @@ describe('a process', () => {
   let count = 0;
 
   beforeAll(async () => {
-    server = await startMailServer({ keeps: false });
+    server = await startMailServer({ keepsMails: false });
     Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' });
   });
   afterAll(async () => {
@@ -70,7 +70,7 @@ describe('a process', () => {
 
   async function startLetter(): Promise<string> {
     const id = crypto.randomUUID();
-    const { version } = await saveDraft(id, LETTER, null);
+    const { version } = await saveDraft(id, DRAFT, null);
     await scheduleSending(id, version, 'now');
     return id;
   }
@@ -113,7 +113,7 @@ describe('a process', () => {
   test('without time left begins no mail and queues none, and the next run goes on', async () => {
     await signUp('tard@tarot.example');
     await sendDue(ALL_TEMPLATES, over());
-    expect(server.tried).toEqual([]);
+    expect(server.attempted).toEqual([]);
     await sendDue(ALL_TEMPLATES, later());
     expect(server.accepted).toEqual(['tard@tarot.example']);
     server.reset();
@@ -144,12 +144,12 @@ const SUBSCRIBERS = 100;
 test('a letter survives three kills: none gets it twice, those in hand alone are in doubt', async () => {
   const campaign = await startCampaign(SUBSCRIBERS);
   onTestFinished(() => campaign.close());
-  const runs = await workThroughKills(campaign);
+  const runs = await workWithKills(campaign);
   expect(runs.map(({ usage }) => usage !== null)).toEqual([false, false, false, true]);
   expect(runs.at(-1)?.usage?.maxMb).toBeLessThan(200);
   const { accepted } = campaign.server;
   expect(new Set(accepted).size).toBe(accepted.length);
-  const report = await campaign.report();
+  const report = await campaign.loadReport();
   expect(report.unknown).toBeLessThanOrEqual(3);
   expect(report).toMatchObject({ recipients: SUBSCRIBERS, waiting: 0, failed: 0, withheld: 0 });
   expect(report.sent + report.unknown).toBe(SUBSCRIBERS);
@@ -157,5 +157,5 @@ test('a letter survives three kills: none gets it twice, those in hand alone are
   expect(accepted.length).toBeGreaterThanOrEqual(report.sent);
   expect(accepted.length).toBeLessThanOrEqual(SUBSCRIBERS);
   // A crash leaves nothing behind that the next run would take for work.
-  expect(await campaign.letterState()).toBe('sent');
+  expect(await campaign.loadState()).toBe('sent');
 }, 180_000);

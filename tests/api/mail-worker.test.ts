@@ -16,15 +16,15 @@ import {
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
-import { createDraftCampaign, scheduleLetter } from '#tests/support/campaign-requests.ts';
+import { createDraftCampaign, scheduleCampaign } from '#tests/support/campaign-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
-  EVENTUALLY,
   importTestSubscribers,
   signUp,
+  TIMEOUTS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
-import { readMail } from '#tests/support/parse-mail.ts';
+import { parseMail } from '#tests/support/parse-mail.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
 
@@ -32,7 +32,7 @@ const MINUTE = 60_000;
 const REFUSED = 403;
 const WORKER = '/.netlify/functions/send-mails-background';
 
-const server = await startMailServer({ connections: 1, mailMs: 20 });
+const server = await startMailServer({ maxConnections: 1, mailMs: 20 });
 const environment = {
   SMTP_URL: server.url,
   MAIL_FROM: 'lettre@tarot.example',
@@ -67,7 +67,7 @@ describe('the worker that sends mails', () => {
     server.behave = () => 'wait';
     for (const email of addresses) {
       expect((await signUp(platform, email)).status).toBe(200);
-      await vi.waitFor(() => expect(server.tried).toContain(email), EVENTUALLY);
+      await vi.waitFor(() => expect(server.attempted).toContain(email), TIMEOUTS);
       await platform.running.settled();
     }
     server.reset();
@@ -96,7 +96,7 @@ describe('the worker that sends mails', () => {
       }
     }
     await platform.running.settled();
-    expect(server.tried).toEqual([]);
+    expect(server.attempted).toEqual([]);
     await platform.runScheduled('tick');
     expect(server.accepted).toEqual(['attend@tarot.example']);
     expect(await startedBy(() => platform.runScheduled('tick'))).toEqual([]);
@@ -117,7 +117,7 @@ describe('the worker that sends mails', () => {
       /^L’envoi n’a pas pu être lancé\u202f: .* Les e-mails attendent et repartiront/,
     );
     expect(log).toMatch(/fetch failed.*send-mails-background was not started: 404/s);
-    expect(server.tried).toEqual([]);
+    expect(server.attempted).toEqual([]);
     await platform.runScheduled('tick');
     expect(server.accepted).toEqual(['injoignable@tarot.example']);
     expect((await mailStatus(platform)).notice).toBeNull();
@@ -127,18 +127,18 @@ describe('the worker that sends mails', () => {
     const emails = Array.from({ length: 20 }, (_, number) => `main-${number}@tarot.example`);
     const admin = await logInAsAdmin(platform);
     await importTestSubscribers(admin, emails);
-    await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
-    await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(emails.length);
+    await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
+    await expect.poll(() => server.accepted.length, TIMEOUTS).toBe(emails.length);
     await platform.running.settled();
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
-    expect(server.mostAtOnce).toBe(1);
+    expect(server.maxConcurrentMails).toBe(1);
     const calm = { notice: null, waiting: 0, troubles: [] };
     expect(await mailStatus(platform)).toMatchObject(calm);
   });
 
   test('sends the other mails of a run where a campaign cannot be moved or a claim fails', async () => {
     const admin = await logInAsAdmin(platform);
-    await scheduleLetter(admin, await createDraftCampaign(admin, { kind: 'offers' }), 'sunday');
+    await scheduleCampaign(admin, await createDraftCampaign(admin, { kind: 'offers' }), 'sunday');
     await waitingMails('confirme@tarot.example');
     shiftClock(8 * 24 * 60 * MINUTE);
     storage.watch(({ store }) => (store.startsWith('letters') ? REFUSED : null));
@@ -185,7 +185,7 @@ describe('without a mail server', () => {
     expect((await signUp(platform, 'dossier@tarot.example')).status).toBe(200);
     const admin = await logInAsAdmin(platform);
     const status = async () => (await admin.get('/api/admin/mails')).json();
-    await expect.poll(status, EVENTUALLY).toMatchObject({ route: 'none', waiting: 1 });
+    await expect.poll(status, TIMEOUTS).toMatchObject({ route: 'none', waiting: 1 });
     const { notice } = await status();
     expect(notice).toMatch(/^Aucun service d’envoi n’est relié/);
     const { id } = await createDraftCampaign(admin);
@@ -206,7 +206,7 @@ describe('without a mail server', () => {
     const [file = '', ...others] = await readdir(outbox);
     expect([file, others]).toEqual([expect.stringMatching(/confirmation.*\.eml$/), []]);
     expect((await stat(join(outbox, file))).mode & 0o077).toBe(0);
-    const mail = readMail('', await readFile(join(outbox, file)));
+    const mail = parseMail('', await readFile(join(outbox, file)));
     expect(mail.headers.get('to')).toBe('dossier@tarot.example');
     expect(await status()).toMatchObject({ route: 'outbox', waiting: 0 });
     for (const send of tests) {

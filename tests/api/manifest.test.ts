@@ -7,11 +7,11 @@ import type { Config } from '@netlify/functions';
 import { listFunctions, zipFunction } from '@netlify/zip-it-and-ship-it';
 import { Cron } from 'croner';
 import { expect, test } from 'vitest';
-import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 
 /** See docs/decisions/0002-functions.md. */
 const MOST_COMPRESSED_BYTES = 300_000;
-const contract = await readContract();
+const contract = await importEndpoints();
 const found = await listFunctions(process.env.TEST_FUNCTIONS ?? '', { parseISC: true });
 const manifest = found.map(({ name, mainFile, schedule = null, routes = [] }) => ({
   ...{ name, file: mainFile, schedule, isBackground: name.endsWith('-background') },

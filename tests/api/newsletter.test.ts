@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
-  readLetter,
-  scheduleLetter,
+  loadCampaign,
+  scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
@@ -11,13 +11,13 @@ import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   CHOICES,
   createConfirmedSubscriber,
-  EVENTUALLY,
-  linkIn,
+  getToken,
   signUp,
+  TIMEOUTS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
-import { linksIn } from '#tests/support/parse-mail.ts';
-import { readStoredState } from '#tests/support/storage-snapshot.ts';
+import { listLinks } from '#tests/support/parse-mail.ts';
+import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 
 const DAY = 86_400_000;
 const CONFIRM = '/infolettre/confirmer';
@@ -47,10 +47,10 @@ describe('a sign-up', () => {
     expect(mail.headers.get('subject')).toBe(subject);
     expect(mail.text).toContain('Confirmer votre inscription');
     // Opening what the mail links to changes nothing, as a scanner does.
-    for (const link of linksIn(mail)) await platform.fetch(link.replace(platform.url, ''));
+    for (const link of listLinks(mail)) await platform.fetch(link.replace(platform.url, ''));
     expect((await signUp(platform, email)).status).toBe(200);
 
-    const link = linkIn(mail, CONFIRM);
+    const link = getToken(mail, CONFIRM);
     const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;
     expect((await confirm(forged)).status).toBe(410);
     await platform.running.settled();
@@ -95,15 +95,15 @@ describe('a sign-up', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const received = () =>
       server.mails.filter(({ recipient }) => recipient.toLowerCase() === email);
-    await expect.poll(() => received().length, EVENTUALLY).toBe(1);
+    await expect.poll(() => received().length, TIMEOUTS).toBe(1);
     await signUp(platform, email, { preferences: { ...CHOICES, offers: true } });
     await platform.runScheduled('tick');
     const [first, ...others] = received();
     expect(others).toEqual([]);
     shiftClock(DAY);
     await signUp(platform, email);
-    await expect.poll(() => received().length, EVENTUALLY).toBe(2);
-    expect(first && (await confirm(linkIn(first, CONFIRM))).status).toBe(200);
+    await expect.poll(() => received().length, TIMEOUTS).toBe(2);
+    expect(first && (await confirm(getToken(first, CONFIRM))).status).toBe(200);
   });
 
   test.each([
@@ -169,7 +169,7 @@ describe('a sign-up', () => {
 /** A subscriber, and the link of her welcome mail. */
 async function subscriber(email: string) {
   await createConfirmedSubscriber(platform, server, email);
-  const link = linkIn(await waitForMail(server, email), PREFERENCES);
+  const link = getToken(await waitForMail(server, email), PREFERENCES);
   const path = `/api/newsletter/subscriptions/${link}`;
   const post = (body: unknown) => platform.visitor().postJson(path, body);
   const show = async () => (await platform.fetch(path)).json();
@@ -180,12 +180,13 @@ async function subscriber(email: string) {
 /** Sends a letter to every subscriber. @returns its id */
 async function sendLetter(): Promise<string> {
   const admin = await logInAsAdmin(platform);
-  const { id } = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
+  const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
   await waitForSentCampaign(admin, id);
   return id;
 }
 
-const reportOf = async (id: string) => (await readLetter(await logInAsAdmin(platform), id)).report;
+const reportOf = async (id: string) =>
+  (await loadCampaign(await logInAsAdmin(platform), id)).report;
 
 describe('a subscription', () => {
   test('is shown and changed by the link in a mail', async () => {
@@ -234,7 +235,7 @@ describe('a subscription', () => {
     expect(await show()).toMatchObject({ state: 'left', email: null });
     expect((await reportOf(letter)).left).toBe(1);
     const mail = await waitForMail(server, 'page@tarot.example');
-    const page = linksIn(mail).find((link) => new URL(link).pathname === PREFERENCES) ?? '';
+    const page = listLinks(mail).find((link) => new URL(link).pathname === PREFERENCES) ?? '';
     expect(new URL(page).searchParams.get('lettre')).toBe(letter);
     await other.post({ action: 'leave', letter });
     expect((await reportOf(letter)).left).toBe(2);
@@ -255,12 +256,12 @@ describe('a subscription', () => {
     expect((await admin.send('DELETE', `${path}/${id}`)).status).toBe(200);
     server.reset();
     for (const _ of [1, 2]) expect((await signUp(platform, email)).status).toBe(200);
-    const second = linkIn(await waitForMail(server, email), CONFIRM);
+    const second = getToken(await waitForMail(server, email), CONFIRM);
     expect([(await confirm(first)).status, (await confirm(`${second}.`)).status]).toEqual([
       410, 200,
     ]);
     await platform.running.settled();
-    const confirmations = server.mails.filter((mail) => linkIn(mail, CONFIRM));
+    const confirmations = server.mails.filter((mail) => getToken(mail, CONFIRM));
     expect(confirmations.map(({ recipient }) => recipient)).toEqual([email]);
   });
 
@@ -285,7 +286,7 @@ describe('a subscription', () => {
     await platform.visitor().postJson('/api/privacy/link', { email });
     await platform.running.settled();
     const countLinkMails = async () =>
-      Object.keys(await readStoredState()).filter((key) => key.startsWith('mails/data-link-'))
+      Object.keys(await readStoredEtags()).filter((key) => key.startsWith('mails/data-link-'))
         .length;
     expect(await countLinkMails()).toBeGreaterThan(0);
     expect((await post({ action: 'erase' })).status).toBe(200);

@@ -3,9 +3,9 @@ import type { PasskeyAssertion, PasskeyRequestOptions } from '#src/api/admin/pas
 import {
   ADMIN_PASSWORD,
   type AdminClient,
-  logInAs,
   logInAsAdmin,
   shiftClock,
+  signIn,
 } from '#tests/support/admin-session.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { Authenticator, addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
@@ -43,7 +43,7 @@ const read = async (response: Response): Promise<Answer> => ({
 
 /** The first step, at a browser of its own. */
 async function beginLogin(browser = platform.visitor(), password = ADMIN_PASSWORD) {
-  const response = await logInAs(browser, password);
+  const response = await signIn(browser, password);
   const { secondStep } = await response.clone().json();
   return { browser, response, options: secondStep.passkey as PasskeyRequestOptions };
 }
@@ -250,7 +250,7 @@ describe('a passkey', () => {
     const { browser, options } = await beginLogin();
     expect(await sendPasskey(browser, here(options))).toEqual(UNKNOWN);
     expect(await (await remove(second)).json()).toEqual({ passkeys: [], codesLeft: 0 });
-    const alone = await read(await logInAs(platform.visitor(), ADMIN_PASSWORD));
+    const alone = await read(await signIn(platform.visitor(), ADMIN_PASSWORD));
     expect(alone.token).toEqual(expect.any(String));
     expect((await admin.send('POST', '/api/admin/recovery-codes')).status).toBe(409);
   });

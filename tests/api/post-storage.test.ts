@@ -23,8 +23,8 @@ import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { failingStorage } from '#tests/support/failing-storage.ts';
-import { pauseOperation } from '#tests/support/held-operation.ts';
 import { createPicture } from '#tests/support/image-fixtures.ts';
+import { pauseOperation } from '#tests/support/pause-operation.ts';
 import { postInput } from '#tests/support/post-requests.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { type Fault, isWrite, type Operation } from '#tests/support/storage-faults.ts';
@@ -179,7 +179,7 @@ describe('the list of posts', () => {
   test('agrees with the posts after any calls at once, however they interleave and break off', {
     timeout: 600_000,
   }, async () => {
-    storage.proxy.remembers = true;
+    storage.proxy.keepsReplaced = true;
     const random = seededRandom(1760);
     const below = (limit: number) => (random(new Uint32Array(1))[0] ?? 0) % limit;
     const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
@@ -208,7 +208,7 @@ describe('the list of posts', () => {
       };
       await Promise.all(Array.from({ length: 5 }, act));
       storage.proxy.watch();
-      storage.proxy.settle();
+      storage.proxy.forgetReplaced();
       await expectInLine(round);
       const isSame = (await seen()) === before.seen;
       if (!isSame) expect([round, await changeCount()]).not.toEqual([round, before.change]);

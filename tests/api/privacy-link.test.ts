@@ -4,11 +4,11 @@ import { createHumanSubmission, sendContactMessage } from '#tests/support/contac
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
-  EVENTUALLY,
-  linkIn,
+  getToken,
+  TIMEOUTS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
-import { linksIn } from '#tests/support/parse-mail.ts';
+import { listLinks } from '#tests/support/parse-mail.ts';
 
 const DAY_MS = 86_400_000;
 const { platform, server } = await mailPlatform();
@@ -33,10 +33,10 @@ test('leads to all that is stored of a person, by one mail a day to her', async 
   expect(await (await ask('Tout@tarot.example', filled)).json()).toEqual({ received: true });
   const mail = await waitForMail(server, email);
   const data = async (path: string) => (await platform.fetch(path)).json();
-  const subscription = linkIn(mail, '/infolettre/preferences');
+  const subscription = getToken(mail, '/infolettre/preferences');
   const path = `/api/newsletter/subscriptions/${subscription}/data`;
   expect(await data(path)).toMatchObject({ abonnement: { email } });
-  const messages = linkIn(mail, '/contact/mes-messages');
+  const messages = getToken(mail, '/contact/mes-messages');
   expect(await data(`/api/contact/messages/${messages}/data`)).toMatchObject([{ email }]);
   for (let time = 0; time < 3; time++) expect((await ask(email, filled)).status).toBe(200);
   await platform.runScheduled('tick');
@@ -51,13 +51,13 @@ test('names only the pages that have something to show, and is not sent where no
   const email = 'message@tarot.example';
   await writeFrom(email);
   await ask(email);
-  const pages = linksIn(await waitForMail(server, email)).map((link) => new URL(link).pathname);
+  const pages = listLinks(await waitForMail(server, email)).map((link) => new URL(link).pathname);
   expect(pages).toContain('/contact/mes-messages');
   expect(pages).not.toContain('/infolettre/preferences');
   server.reset();
   expect(await (await ask('inconnue@tarot.example')).json()).toEqual({ received: true });
   await platform.runScheduled('tick');
-  expect(server.tried).toEqual([]);
+  expect(server.attempted).toEqual([]);
 });
 
 test('is sent three times a day to a mailbox, whatever its aliases', async () => {
@@ -65,14 +65,14 @@ test('is sent three times a day to a mailbox, whatever its aliases', async () =>
   for (const email of aliases)
     await sendContactMessage(platform, await createHumanSubmission({ email }));
   // Three receipts, and five notices to the admin.
-  await expect.poll(() => server.accepted.length, EVENTUALLY).toBe(3 + 5);
+  await expect.poll(() => server.accepted.length, TIMEOUTS).toBe(3 + 5);
   await platform.running.settled();
   server.reset();
   // A mail that may have arrived counts.
   server.behave = () => 'vanish';
   for (const email of aliases) await ask(email);
   await platform.running.settled();
-  const toMailbox = () => server.tried.filter((one) => one.startsWith('boite+')).length;
+  const toMailbox = () => server.attempted.filter((one) => one.startsWith('boite+')).length;
   await platform.runScheduled('tick');
   expect(toMailbox()).toBe(3);
   // The rest of both kinds leaves on the next day.

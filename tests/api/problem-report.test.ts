@@ -46,7 +46,7 @@ afterEach(() => {
 
 test('a healthy site sends no report', async () => {
   await tickAt(7);
-  expect(server.tried).toEqual([]);
+  expect(server.attempted).toEqual([]);
 });
 
 test('a failed build is reported at seven, once a day, as long as it lasts', async () => {
@@ -83,7 +83,7 @@ test('a mail that is lost is reported on the next morning, and not on the one af
   server.behave = (recipient) => (recipient === ADMIN_ADDRESS ? 'accept' : 'refuse');
   await signUp(platform, 'perdue@tarot.example');
   await platform.running.settled();
-  expect(server.tried).toContain('perdue@tarot.example');
+  expect(server.attempted).toContain('perdue@tarot.example');
   await tickAt(7);
   expect(reports()).toEqual([expect.stringMatching(/- E-mails\s: un n’est pas parti\./)]);
   expect(reports()[0]).not.toContain('perdue@');

@@ -9,7 +9,7 @@ import { saveContent } from '#tests/support/content-requests.ts';
 import { createDeploy } from '#tests/support/deploys.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
+import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const MINUTE = 60_000;
@@ -46,33 +46,33 @@ describe('a build service', () => {
     start += 180 * MINUTE;
     at(0);
     admin = await logInAsAdmin(platform);
-    hook.calls = 0;
+    hook.callCount = 0;
     hook.answer = 200;
   });
   afterEach(() => shiftClock(0));
 
   test('is not asked by drafts', async () => {
     await tick();
-    hook.calls = 0;
+    hook.callCount = 0;
     const { change, waiting } = await state();
     const { id } = await createTestPost(admin, { slug: 'brouillon' });
     await admin.send('PUT', `${POSTS}/${id}`, postInput({ slug: 'autre-brouillon' }));
     await admin.send('DELETE', `${POSTS}/${id}`);
     await tick();
-    expect(hook.calls).toBe(0);
+    expect(hook.callCount).toBe(0);
     expect(await state()).toMatchObject({ change, waiting, hook: 'working' });
   });
 
   test('is asked at once by what appears or goes, and once an hour by edits', async () => {
     const { id } = await publish('rafale');
-    expect([hook.calls, (await state()).waiting]).toEqual([1, 0]);
+    expect([hook.callCount, (await state()).waiting]).toEqual([1, 0]);
     expect(await news()).toMatch(/^Mise en ligne en cours : tout sera en ligne à/);
     for (const minute of [1, 20, 44]) {
       at(minute);
       await edit(id, 'rafale', { content: `Corrigé à ${minute}` });
       await tick();
     }
-    expect(hook.calls).toBe(1);
+    expect(hook.callCount).toBe(1);
     const told = await state();
     expect(told).toMatchObject({ waiting: 3, failure: null });
     expect(told.when).toMatch(/^à \d+\sh/);
@@ -80,17 +80,17 @@ describe('a build service', () => {
     // A run that comes a moment early is not lost.
     shiftClock(start + 60 * MINUTE - 200);
     await tick();
-    expect([hook.calls, (await state()).waiting]).toEqual([2, 0]);
+    expect([hook.callCount, (await state()).waiting]).toEqual([2, 0]);
     expect(await news()).toMatch(COMING);
     at(62);
     await admin.send('DELETE', `${POSTS}/${id}`);
     at(64);
     const other = await publish('apres-la-rafale');
-    expect(hook.calls).toBe(4);
+    expect(hook.callCount).toBe(4);
     at(130);
     admin = await logInAsAdmin(platform);
     await edit(other.id, 'apres-la-rafale', { title: 'Corrigé' });
-    expect([hook.calls, (await state()).waiting]).toEqual([5, 0]);
+    expect([hook.callCount, (await state()).waiting]).toEqual([5, 0]);
   });
 
   test('reports a deploy that succeeds, once it is the one that answers', async () => {
@@ -106,11 +106,11 @@ describe('a build service', () => {
     expect(await state()).toMatchObject({ waiting: 0, when: '', lookAgainMs: null });
     at(10);
     // An older deploy was put back online: only the admin, who chose it, replaces it.
-    await platform.running.swap(testRelease());
+    await platform.running.swap(getRelease());
     expect(await news()).toMatch(/^Une version plus ancienne du site, du \d.* est en ligne/);
     expect((await state()).news.button).toBe('Réessayer maintenant');
     await tick();
-    expect(hook.calls).toBe(1);
+    expect(hook.callCount).toBe(1);
   });
 
   test('reports a deploy that fails, with its message, and the admin tries again', async () => {
@@ -125,9 +125,9 @@ describe('a build service', () => {
     expect(await news()).toMatch(failed);
     expect((await state()).news).toMatchObject({ tone: 'failed' });
     await tick();
-    expect(hook.calls).toBe(1);
+    expect(hook.callCount).toBe(1);
     await ask();
-    expect([hook.calls, await news()]).toEqual([2, expect.stringMatching(COMING)]);
+    expect([hook.callCount, await news()]).toEqual([2, expect.stringMatching(COMING)]);
   });
 
   test('that is locked publishes nothing, and the admin reads where to unlock it', async () => {
@@ -154,21 +154,21 @@ describe('a build service', () => {
     await saveContent(admin, 'faq', ({ categories }) => {
       categories[0].questions[0].question = 'Une autre question ?';
     });
-    expect(hook.calls).toBe(1);
+    expect(hook.callCount).toBe(1);
     await saveContent(admin, 'identite', (fields) => {
       fields.name = 'Une autre';
     });
-    expect(hook.calls).toBe(2);
+    expect(hook.callCount).toBe(2);
   });
 
   test('is asked once by twenty changes at the same moment', async () => {
     const before = (await state()).change;
     const slugs = Array.from({ length: 20 }, (_, number) => `foule-${number}`);
     await Promise.all(slugs.map((slug) => publish(slug)));
-    expect([hook.calls, (await state()).change]).toEqual([1, before + 20]);
+    expect([hook.callCount, (await state()).change]).toEqual([1, before + 20]);
     at(1);
     await tick();
-    expect([hook.calls, (await state()).waiting]).toEqual([2, 0]);
+    expect([hook.callCount, (await state()).waiting]).toEqual([2, 0]);
     expect(await (await admin.get(`${POSTS}?search=foule`)).json()).toHaveLength(20);
   });
 
@@ -177,7 +177,7 @@ describe('a build service', () => {
     async (answer) => {
       hook.answer = answer;
       expect((await publish(`echec-${answer}`)).version).toBe(1);
-      expect(hook.calls).toBe(1);
+      expect(hook.callCount).toBe(1);
       const { failure, ...told } = await state();
       expect(told).toMatchObject({ waiting: 1, hook: 'failing' });
       expect(failure).toMatch(answer === 500 ? 'une erreur 500' : 'il ne répond pas');
@@ -185,7 +185,7 @@ describe('a build service', () => {
       hook.answer = 200;
       at(5);
       await tick();
-      expect(hook.calls).toBe(2);
+      expect(hook.callCount).toBe(2);
       expect(await state()).toMatchObject({ waiting: 0, hook: 'working', failure: null });
     },
   );
@@ -198,7 +198,7 @@ describe('a build service', () => {
     ] as const) {
       at(minute);
       await ask();
-      expect(hook.calls).toBe(calls);
+      expect(hook.callCount).toBe(calls);
     }
     at(2);
     hook.answer = 500;
@@ -206,7 +206,7 @@ describe('a build service', () => {
     hook.answer = 200;
     at(17);
     await tick();
-    expect([hook.calls, (await state()).failure]).toEqual([4, null]);
+    expect([hook.callCount, (await state()).failure]).toEqual([4, null]);
   });
 
   test('is asked for a scheduled post when its time has come', async () => {
@@ -214,7 +214,7 @@ describe('a build service', () => {
     const { id, ...post } = await publish('programme', { publishAt });
     expect(post).toMatchObject({ state: 'scheduled', publishAt, publishedAt: publishAt });
     const seen = async () => [
-      hook.calls,
+      hook.callCount,
       (await platform.fetch('/api/blog/posts/programme')).status,
     ];
     for (const minute of [0, 6]) {

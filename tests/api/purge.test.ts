@@ -7,7 +7,7 @@ import {
 } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
-  scheduleLetter,
+  scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
@@ -86,7 +86,7 @@ describe('the night', () => {
   test('leaves confirmed subscribers, and forgets after 90 days which letters went to whom', async () => {
     const admin = await logInAsAdmin(platform);
     await createConfirmedSubscriber(platform, server, 'fidele@tarot.example');
-    const { id } = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
+    const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
     await waitForSentCampaign(admin, id);
     const traces = async () => (await keysOf('mails')).filter((mail) => mail.includes(id));
     await nightAfter(89);

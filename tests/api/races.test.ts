@@ -6,10 +6,10 @@ import {
   logInAsAdmin,
   shiftClock,
 } from '#tests/support/admin-session.ts';
-import { createDraftCampaign, LETTER, readLetter } from '#tests/support/campaign-requests.ts';
+import { createDraftCampaign, DRAFT, loadCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
-import { pauseOperation } from '#tests/support/held-operation.ts';
 import { createSignUp, signUp } from '#tests/support/newsletter-requests.ts';
+import { pauseOperation } from '#tests/support/pause-operation.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
 
@@ -36,7 +36,7 @@ async function crowd(send: (number: number) => Promise<Response>) {
 }
 
 const save = (id: string, changes: object) =>
-  admin.send('PUT', `${LETTERS}/${id}`, { ...LETTER, ...changes });
+  admin.send('PUT', `${LETTERS}/${id}`, { ...DRAFT, ...changes });
 
 describe('of a crowd at once', () => {
   test('that comes from one address, ten sign-ups and ten messages have a place', async () => {
@@ -59,7 +59,7 @@ describe('of a crowd at once', () => {
     const { id, version } = await createDraftCampaign(admin);
     const edits = await crowd((number) => save(id, { subject: `N° ${number}`, version }));
     expect(edits.counts).toEqual({ 200: 1, 409: CROWD - 1 });
-    expect(await readLetter(admin, id)).toEqual(await edits.answers.find(({ ok }) => ok)?.json());
+    expect(await loadCampaign(admin, id)).toEqual(await edits.answers.find(({ ok }) => ok)?.json());
 
     const fresh = (number: number) => `une-phrase-de-passe-bien-longue-${number}`;
     const path = '/api/admin/change-password';
@@ -113,7 +113,7 @@ describe('a letter', () => {
     expect(scheduled.status).toBe(200);
     release();
     expect((await deletion).status).toBe(409);
-    expect(await readLetter(admin, id)).toMatchObject({ state: 'scheduled' });
+    expect(await loadCampaign(admin, id)).toMatchObject({ state: 'scheduled' });
   });
 
   test('whose save was written and its answer lost is no conflict with itself', async () => {
@@ -127,7 +127,7 @@ describe('a letter', () => {
     for (const _ of ['by the server', 'by the browser']) {
       expect((await save(id, { subject: 'Après', version })).status).toBe(200);
     }
-    expect([isLost, (await readLetter(admin, id)).subject]).toEqual([true, 'Après']);
+    expect([isLost, (await loadCampaign(admin, id)).subject]).toEqual([true, 'Après']);
     expect((await save(id, { subject: 'Un autre', version })).status).toBe(409);
   });
 });

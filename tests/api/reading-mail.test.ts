@@ -11,31 +11,31 @@ import { shiftClock } from '#tests/support/admin-session.ts';
 import { aiPlatform, requestInterpretation } from '#tests/support/ai/ai-test-platform.ts';
 import { toSelection } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { type Behaviour, startMailServer } from '#tests/support/fake-smtp-server.ts';
+import { type MailBehaviour, startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
   createConfirmedSubscriber,
   createSignUp,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
-import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
+import { listLinks, type ReceivedMail } from '#tests/support/parse-mail.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
-import { readStoredState } from '#tests/support/storage-snapshot.ts';
+import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 import {
   composeTen,
-  composeTenAbout,
-  goldenDraws,
+  composeTenTopic,
+  resolveTen,
+  SAMPLE_DRAWS,
   TEN_PARTS,
   type TenCards,
   type TenLetter,
-  tenTable,
 } from '#tests/support/ten-card-spread.ts';
-import { testRelease } from '#tests/support/test-platform.ts';
+import { getRelease } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
-const [draw, other, third] = goldenDraws as [TenCards, TenCards, TenCards];
-const picked = listCards(tenTable(draw));
+const [draw, other, third] = SAMPLE_DRAWS as [TenCards, TenCards, TenCards];
+const picked = listCards(resolveTen(draw));
 
 /** A site of nothing but the pictures for mails, each with the card's name in it. */
 const site = await mkdtemp(join(tmpdir(), 'mail-pictures-'));
@@ -46,7 +46,7 @@ for (const { imageFileName, name } of deck) {
 const server = await startMailServer();
 const { platform, provider } = await aiPlatform(
   { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
-  { release: { ...testRelease(), site }, startsAtNoon: true },
+  { release: { ...getRelease(), site }, startsAtNoon: true },
 );
 afterAll(async () => {
   await server.close();
@@ -91,7 +91,7 @@ const passagesOf = (letter: TenLetter) => TEN_PARTS.flatMap((part) => letter[par
 describe('one mail', () => {
   test('holds the letter, the ten cards and the link that shows them again, and leaves no trace', async () => {
     const email = fresh();
-    const before = await readStoredState();
+    const before = await readStoredEtags();
     expect(await ask(email)).toEqual([200, { newsletter: 'none' }]);
     const mail = await waitForMail(server, email);
     expect(server.accepted).toEqual([email]);
@@ -106,14 +106,14 @@ describe('one mail', () => {
     expect(mail.html).not.toMatch(/src="http/);
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
 
-    const [link = '', ...others] = linksIn(mail);
+    const [link = '', ...others] = listLinks(mail);
     const { pathname, hash } = new URL(link);
     expect([pathname, others]).toEqual(['/tirage/lire', []]);
     const selectedCards = picked.map(({ id }) => id);
     expect(decodeDraw(hash.slice(1))).toEqual({ spread: 'ten', selectedCards });
 
     // All that stays are counts under a hash, its key, and when a mail last left.
-    const added = Object.keys(await readStoredState()).filter((key) => !(key in before));
+    const added = Object.keys(await readStoredEtags()).filter((key) => !(key in before));
     expect(added.length).toBeGreaterThan(2);
     const trace =
       /^moments\/mail-left$|^secrets\/links$|^quotas\/[\d-]+\/reading-mails\/([0-9a-f]{32}|everybody)\/\d+$/;
@@ -126,7 +126,7 @@ describe('one mail', () => {
     const mail = await waitForMail(server, email);
     const laid = { spread: 'ten' as const, categorization: draw };
     const reading = { ...laid, selectedCards: [], interpretation: composeTen(draw) };
-    const topicLetter = { topic: 'love' as const, interpretation: composeTenAbout('love', draw) };
+    const topicLetter = { topic: 'love' as const, interpretation: composeTenTopic('love', draw) };
     const { answers, sections } = toLetterContent(reading, topicLetter, deck);
     expect(answers).toHaveLength(3);
     const texts = sections.flatMap(({ title, text }) => [title, text.slice(0, 40)]);
@@ -134,7 +134,7 @@ describe('one mail', () => {
     for (const { keyword = '' } of sections.slice(1).flatMap(({ cards }) => cards)) {
       expect([mail.text.includes(keyword), mail.html.includes(keyword)]).toEqual([true, true]);
     }
-    expect(new URL(linksIn(mail)[0] ?? '').hash).toMatch(/^#\w+-amour$/);
+    expect(new URL(listLinks(mail)[0] ?? '').hash).toMatch(/^#\w+-amour$/);
   });
 
   test('takes nothing but the draw from the request, and only a draw', async () => {
@@ -155,12 +155,12 @@ describe('one mail', () => {
       const expected = [400, expect.stringContaining('n’a pas pu être vérifiée')];
       expect([status, message]).toEqual(expected);
     }
-    expect(server.tried).toEqual([]);
+    expect(server.attempted).toEqual([]);
   });
 });
 
 describe('a mail that does not leave', () => {
-  test.each<[Behaviour, RegExp]>([
+  test.each<[MailBehaviour, RegExp]>([
     ['refuse', /n’est pas parti.* ne l’a pas accepté/],
     ['wait', /n’est pas parti.* ne l’a pas accepté/],
     ['closed', /n’est pas parti.* ne répond pas/],
@@ -171,7 +171,7 @@ describe('a mail that does not leave', () => {
     expect([status, message]).toEqual([503, expect.stringMatching(sentence)]);
     server.reset();
     await platform.runScheduled('tick');
-    expect([server.tried, await rawStore('mails').keys('')]).toEqual([[], []]);
+    expect([server.attempted, await rawStore('mails').keys('')]).toEqual([[], []]);
   });
 
   test('takes no place of the day where the server was not reached or there is none', async () => {
@@ -294,7 +294,7 @@ describe('the letter that a visitor saw', () => {
     ]) {
       expect([status, message]).toEqual([404, expect.stringContaining('n’est pas gardée')]);
     }
-    expect(server.tried).toEqual([]);
+    expect(server.attempted).toEqual([]);
   });
 });
 
@@ -306,7 +306,7 @@ test('sixty wishes for one letter at once open no connection that sends nothing'
   const sent = answers.filter(({ status }) => status === 200).length;
   expect(sent).toBeLessThanOrEqual(3);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(60 - sent);
-  expect(server.connected).toBe(sent);
+  expect(server.connectionCount).toBe(sent);
 });
 
 // Last: a day that comes back after its night finds its counts under another salt.

@@ -8,14 +8,14 @@ import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
-import { composeLetter, createRandomSpreads, deck } from '#tests/support/deck-fixtures.ts';
+import { composeCurrent, createRandomSpreads, deck } from '#tests/support/deck-fixtures.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { inspectLetter } from '#tests/support/inspect-letter.ts';
+import { findViolations } from '#tests/support/inspect-letter.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
-import { linksIn } from '#tests/support/parse-mail.ts';
-import { solveProofSync } from '#tests/support/proof.ts';
-import { readingInput, SELECTED } from '#tests/support/reading-fixtures.ts';
-import { composeTen, tenCards } from '#tests/support/ten-card-spread.ts';
+import { listLinks } from '#tests/support/parse-mail.ts';
+import { readingInput, SELECTED_CARDS } from '#tests/support/reading-fixtures.ts';
+import { solveProofSync } from '#tests/support/solve-proof-sync.ts';
+import { composeTen, layTen } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 
 const server = await startMailServer();
@@ -126,7 +126,7 @@ describe('readings', () => {
       DECK_IDS.at(-1),
       DECK_IDS[0],
     ]);
-    expect(own).toMatchObject({ interpretation: composeTen(tenCards(SELECTED)), aiPrompt: '' });
+    expect(own).toMatchObject({ interpretation: composeTen(layTen(SELECTED_CARDS)), aiPrompt: '' });
     expect(own?.fragmentsUsed).toHaveLength(10);
     expect(Math.abs(Date.parse(own?.createdAt ?? '') - Date.now())).toBeLessThan(60_000);
     expect(await listed(platform.visitor())).toEqual([]);
@@ -190,7 +190,7 @@ describe('readings', () => {
   });
 
   test('of no spread are refused with the sentence of the rule', async () => {
-    expect(await refusalOf({ selectedCards: SELECTED.slice(1) })).toEqual([
+    expect(await refusalOf({ selectedCards: SELECTED_CARDS.slice(1) })).toEqual([
       ...[400, 'Vous devez sélectionner exactement 10 cartes (9/10)'],
     ]);
     for (const changes of [{ aiPrompt: 3 }, { createdAt: 'hier' }, { spread: 'etoile' }]) {
@@ -235,7 +235,7 @@ describe.each([
     const answer: InterpretAnswer = await (await visitor.postJson('/api/interpret', draw)).json();
     expect(Object.keys(answer.interpretation)).toEqual(getParts(spread));
     expect(answer.authors).toEqual(mapParts(spread, () => 'ai'));
-    expect(inspectLetter(answer.interpretation, resolveSpread(deck, draw))).toEqual([]);
+    expect(findViolations(answer.interpretation, resolveSpread(deck, draw))).toEqual([]);
     expect(answer.fragmentsUsed).toEqual(getFragmentIds(draw));
     const keys = ['opening', ...spread.groups.map((group) => group.id), 'question'];
     expect(provider.calls[0]?.keys).toEqual(keys);
@@ -254,10 +254,10 @@ describe.each([
     const mail = await mailed(platform.visitor(), draw);
     expect(mail.headers.get('subject')).toContain(`une lecture de ${words}`);
     expect(mail.text).not.toContain('dix cartes');
-    const passages = Object.values(composeLetter(draw)).flatMap((part) => part.split('\n\n'));
+    const passages = Object.values(composeCurrent(draw)).flatMap((part) => part.split('\n\n'));
     for (const passage of passages) expect(mail.text).toContain(passage);
     const { selectedCards } = draw;
-    const [link = ''] = linksIn(mail);
+    const [link = ''] = listLinks(mail);
     expect(decodeDraw(new URL(link).hash.slice(1))).toEqual({ spread: id, selectedCards });
   });
 });
@@ -273,7 +273,7 @@ describe('a cross', () => {
 
   test('whose centre is not the sum, with other cards or places is refused, other words are woven', async () => {
     const { categorization } = twice;
-    const woven = composeLetter(twice);
+    const woven = composeCurrent(twice);
     const refused = [
       ...[{ selectedCards: TWICE.slice(1) }, { selectedCards: DECK_IDS.slice(0, 5) }],
       ...[{ spread: 'three' }, layCards({ spread: 'three', selectedCards: TWICE.slice(1) })],

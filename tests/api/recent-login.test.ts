@@ -4,14 +4,14 @@ import {
   ADMIN_PASSWORD,
   type AdminClient,
   createAdminClient,
-  logInAs,
   logInAsAdmin,
   shiftClock,
+  signIn,
 } from '#tests/support/admin-session.ts';
-import { readContract } from '#tests/support/api-endpoints.ts';
+import { importEndpoints } from '#tests/support/api-endpoints.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { type Authenticator, addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
-import { readStoredState } from '#tests/support/storage-snapshot.ts';
+import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
@@ -78,7 +78,7 @@ async function expectRefused(answer: Promise<Response>): Promise<void> {
 }
 
 test('the endpoints that need a recent login are these, and take the token of the page', async () => {
-  const recent = (await readContract()).filter(({ access }) => access === 'recent-login');
+  const recent = (await importEndpoints()).filter(({ access }) => access === 'recent-login');
   const names = recent.map(({ method, path }) => `${method} ${path}`);
   expect(names).toEqual(GUARDED.map(([name]) => name));
   expect(recent.map(({ method }) => method)).not.toContain('GET');
@@ -90,9 +90,9 @@ describe.each(GUARDED)('%s', (_, event, send) => {
       shiftClock(minutes * MINUTE);
       expect((await admin.get(PASSKEYS)).status).toBe(200);
     }
-    const before = await readStoredState();
+    const before = await readStoredEtags();
     for (const who of [admin, thief()]) await expectRefused(send(who));
-    expect(await readStoredState()).toEqual(before);
+    expect(await readStoredEtags()).toEqual(before);
     shiftClock(6 * MINUTE);
     expect((await send(admin)).status).toBe(200);
     const { events } = await (await admin.get('/api/admin/sessions')).json();
@@ -104,9 +104,9 @@ test('another login in the same browser renews it, and not for a copy of the for
   const send = post('backup', {});
   shiftClock(20 * MINUTE);
   const copy = thief();
-  expect((await logInAs(admin.browser, 'autre chose')).status).toBe(401);
+  expect((await signIn(admin.browser, 'autre chose')).status).toBe(401);
   await expectRefused(send(admin));
-  const { secondStep } = await (await logInAs(admin.browser, ADMIN_PASSWORD)).json();
+  const { secondStep } = await (await signIn(admin.browser, ADMIN_PASSWORD)).json();
   // The password alone is half of it.
   await expectRefused(send(admin));
   const passkey = key.get(secondStep.passkey, platform.url);

@@ -7,13 +7,13 @@ import type { Content, listContent } from '#src/api/admin/content.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import {
-  CONTENT,
-  editContent,
+  CONTENT_PATH,
   loadContent,
+  prepareEdit,
   putContent,
   saveContent,
 } from '#tests/support/content-requests.ts';
-import { listVersions, versionTexts } from '#tests/support/document-requests.ts';
+import { listVersions, readVersionTexts } from '#tests/support/document-requests.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
@@ -30,13 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => hook.stop());
 
-const list = async (): Promise<ResponseOf<typeof listContent>> => (await admin.get(CONTENT)).json();
+const list = async (): Promise<ResponseOf<typeof listContent>> =>
+  (await admin.get(CONTENT_PATH)).json();
 const listed = async (id: string) => (await list()).find((one) => one.id === id);
 const change = async () => (await (await admin.get('/api/admin/publication')).json()).change;
 
 /** Stores fields as an earlier version of the site saved them. */
 async function storeEarlier(id: string, edit: (fields: never) => void): Promise<void> {
-  const { fields, body } = await editContent(admin, id, edit as () => void);
+  const { fields, body } = await prepareEdit(admin, id, edit as () => void);
   const updatedAt = new Date().toISOString();
   await overrideStore().create(id, { id, version: 1, updatedAt, text: { fields, body } });
 }
@@ -63,7 +64,7 @@ test('pages, identity, offers, FAQ, testimonials and newsletter are listed; text
     'constructor',
     '..%2Fidentite',
   ]) {
-    expect([id, (await admin.get(`${CONTENT}/${id}`)).status]).toEqual([id, 404]);
+    expect([id, (await admin.get(`${CONTENT_PATH}/${id}`)).status]).toEqual([id, 404]);
   }
   expect((await putContent(admin, card, { version: 1, ...text })).status).toBe(404);
 });
@@ -87,7 +88,7 @@ test('a text comes with what its form is made of', async () => {
 
 test('a save is stored, listed and counted for the next build, once', async () => {
   const before = await change();
-  hook.calls = 0;
+  hook.callCount = 0;
   const saved = await saveContent(admin, 'offres', (fields) => {
     fields.main[0].checkoutUrl = 'https://paiement.example/a';
   });
@@ -95,7 +96,7 @@ test('a save is stored, listed and counted for the next build, once', async () =
   expect(await loadContent(admin, 'offres')).toEqual(saved);
   expect(await listed('offres')).toMatchObject({ version: 1 });
   expect(saved.checks.map(({ path }) => path)).not.toContainEqual(['main', 0, 'checkoutUrl']);
-  expect([await change(), hook.calls]).toEqual([before + 1, 1]);
+  expect([await change(), hook.callCount]).toEqual([before + 1, 1]);
 
   // The same again, as after an answer that was lost, costs no build.
   const { fields, body } = saved;
@@ -103,7 +104,7 @@ test('a save is stored, listed and counted for the next build, once', async () =
     const again = await putContent(admin, 'offres', { version, fields, body });
     expect(await again.json()).toEqual(saved);
   }
-  expect([await change(), hook.calls]).toEqual([before + 1, 1]);
+  expect([await change(), hook.callCount]).toEqual([before + 1, 1]);
   const { newestChange: taken, texts } = await snapshotOverrides();
   expect([taken, texts.offres?.fields]).toEqual([before + 1, fields]);
 });
@@ -141,7 +142,7 @@ test.each<[string, string, Edit, (string | number)[], string]>([
   ],
 ])('%s is refused beside its field, and nothing is stored', async (_, id, edit, path, words) => {
   const stored = await loadContent(admin, id);
-  const response = await putContent(admin, id, await editContent(admin, id, edit));
+  const response = await putContent(admin, id, await prepareEdit(admin, id, edit));
   const { message, faults } = await response.json();
   expect([response.status, message]).toEqual([422, expect.stringContaining('pas enregistré')]);
   expect(faults).toContainEqual({ path, message: expect.stringContaining(words) });
@@ -181,7 +182,7 @@ test('as delivered again, the text is among the versions and can come back', asy
   expect(await again.json()).toEqual(reset);
   const expected = [second, first].map(({ updatedAt }) => ({ title: 'Moi', updatedAt }));
   expect(await listVersions(admin, 'content', id)).toMatchObject(expected);
-  const [text] = await versionTexts(admin, 'content', id);
+  const [text] = await readVersionTexts(admin, 'content', id);
   expect(text).toEqual({ fields: second.fields, body: 'Deux mots.' });
   const back: Content = await (await putContent(admin, id, { version: 3, ...text })).json();
   expect(back).toMatchObject({ version: 4, fields: second.fields, body: 'Deux mots.' });

@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-s
 import { dieAtWrite } from '#tests/support/failing-storage.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import type { Fault } from '#tests/support/storage-faults.ts';
-import { type Prepare, type ScenarioContext, WRITE_CALLS } from '#tests/support/write-scenarios.ts';
+import { type Prepare, SCENARIOS, type ScenarioContext } from '#tests/support/write-scenarios.ts';
 
 /** A request gives up on its storage after eight seconds, and has a little to answer so. */
 const LIMIT_MS = 20_000;
@@ -23,7 +23,7 @@ const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD } 
 const world = { platform, password: ADMIN_PASSWORD } as ScenarioContext;
 
 beforeAll(async () => {
-  storage.remembers = true;
+  storage.keepsReplaced = true;
   world.admin = await logInAsAdmin(platform);
 });
 beforeEach(() => {
@@ -37,12 +37,12 @@ afterEach(() => {
 
 /** Makes the request under a fault, and looks at what is there once storage works again. */
 async function tryUnder(prepare: Prepare, harm: () => void): Promise<void> {
-  storage.settle();
+  storage.forgetReplaced();
   const call = await prepare(world);
   harm();
   const start = performance.now();
   const answer = await call.send();
-  await storage.idle();
+  await storage.waitUntilIdle();
   storage.decide = () => null;
   expect(performance.now() - start).toBeLessThan(LIMIT_MS);
   if (answer.ok) {
@@ -61,7 +61,7 @@ async function countOperations(prepare: Prepare): Promise<{ all: number; writes:
   const call = await prepare(world);
   storage.watch();
   expect((await call.send()).status).toBe(200);
-  await storage.idle();
+  await storage.waitUntilIdle();
   const counted = { all: storage.operations.length, writes: storage.writes.length };
   expect([await call.isDone(), counted.writes > 0]).toEqual([true, true]);
   return counted;
@@ -92,7 +92,7 @@ async function expectWhole(): Promise<void> {
   shiftClock(0);
 }
 
-describe.each(Object.entries(WRITE_CALLS))('%s', { timeout: 600_000 }, (_, prepare) => {
+describe.each(Object.entries(SCENARIOS))('%s', { timeout: 600_000 }, (_, prepare) => {
   test('is confirmed and there, or answered as failed, when the process dies at any write', async () => {
     const { writes } = await countOperations(prepare);
     for (const loss of ['not-done', 'done'] as const) {

@@ -7,14 +7,14 @@ import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import {
   ADMIN_PASSWORD,
   type AdminClient,
-  logInAs,
   logInAsAdmin,
+  signIn,
 } from '#tests/support/admin-session.ts';
-import { PROGRAM_ENVIRONMENT } from '#tests/support/child-process-env.ts';
+import { CHILD_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
   createConfirmedSubscriber,
-  linkIn,
+  getToken,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
@@ -59,7 +59,7 @@ async function pass(): Promise<void> {
 }
 
 function run(script: string, ...options: string[]) {
-  const env = { ...PROGRAM_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: stores };
+  const env = { ...CHILD_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: stores };
   return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...options], { env });
 }
 
@@ -69,7 +69,7 @@ const statusOf = async (link: string) =>
 /** The link of the welcome mail of a new subscriber. */
 async function subscribe(email: string): Promise<string> {
   await createConfirmedSubscriber(changing, server, email);
-  return linkIn(await waitForMail(server, email), PREFERENCES);
+  return getToken(await waitForMail(server, email), PREFERENCES);
 }
 
 test('the key of links: those of before end, and new ones open', async () => {
@@ -88,8 +88,8 @@ test('the password: the sessions of before end, and only the new one opens', asy
   const body = { currentPassword: ADMIN_PASSWORD, newPassword };
   expect((await admin.send('POST', '/api/admin/change-password', body)).status).toBe(200);
   expect((await there.get('/api/admin/sessions')).status).toBe(401);
-  expect((await logInAs(warm.visitor(), ADMIN_PASSWORD)).status).toBe(401);
-  expect((await logInAs(warm.visitor(), newPassword)).status).toBe(200);
+  expect((await signIn(warm.visitor(), ADMIN_PASSWORD)).status).toBe(401);
+  expect((await signIn(warm.visitor(), newPassword)).status).toBe(200);
   admin = await logInAsAdmin(changing, newPassword);
 });
 

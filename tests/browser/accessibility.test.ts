@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { tenCode } from '#tests/support/ten-card-spread.ts';
+import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { drawPage } from './draw-page.ts';
@@ -195,7 +195,7 @@ test('at 400 % of zoom what sticks leaves most of the window, and covers no fiel
     });
     if (covered > 128) found.push(`${path}: ${covered} of 256 pixels are covered`);
   }
-  await page.goto(`/tirage/lire#${tenCode(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`);
+  await page.goto(`/tirage/lire#${encodeTen(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`);
   await drawPage(page).keep('Recevoir par e-mail');
   await page.getByRole('dialog').getByRole('textbox').waitFor();
   found.push(...(await unreachable(page.getByRole('dialog'))));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
-import { versionTexts } from '#tests/support/document-requests.ts';
+import { readVersionTexts } from '#tests/support/document-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
@@ -85,7 +85,7 @@ test('two tabs: the author chooses one text, and the other is among the versions
   const { client, id, title } = await createPost('Deux onglets');
   const admin = await openAdmin();
   const other = await openAdmin(await admin.page.context().newPage());
-  const newest = async () => (await versionTexts(client, 'post', id))[0]?.content;
+  const newest = async () => (await readVersionTexts(client, 'post', id))[0]?.content;
   const saveBoth = async (theirs: string, mine: string) => {
     await other.field('Contenu').fill(theirs);
     await other.save();

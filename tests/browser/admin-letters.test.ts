@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getNextSunday } from '#src/lib/time.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
-import { LETTER } from '#tests/support/campaign-requests.ts';
+import { DRAFT } from '#tests/support/campaign-requests.ts';
 import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
@@ -25,7 +25,7 @@ type Letters = Awaited<ReturnType<typeof openLetters>>;
 async function compose({ admin }: Letters, subject: string): Promise<void> {
   await admin.button('Nouvelle lettre').click();
   await admin.field('Objet').fill(subject);
-  await admin.field('Texte').fill(LETTER.content);
+  await admin.field('Texte').fill(DRAFT.content);
 }
 
 async function confirm({ admin }: Letters, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { getMessageProofInput } from '#src/api/contact.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { solveProofSync } from '#tests/support/proof.ts';
+import { solveProofSync } from '#tests/support/solve-proof-sync.ts';
 import { adminPage } from './admin-page.ts';
 import { expectAccessible, waitForFocus } from './page-checks.ts';
 

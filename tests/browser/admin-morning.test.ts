@@ -101,7 +101,7 @@ test('with her thumb at 360 px the admin publishes a post, answers, sends a lett
   await confirm('Publier quand même');
   await admin.saveState.getByText(/^Enregistré à \d\d:\d\d, en ligne (à|d’un)/).waitFor();
   await looksRight('priced');
-  expect(hook.calls).toBeGreaterThanOrEqual(1);
+  expect(hook.callCount).toBeGreaterThanOrEqual(1);
 
   await tab('Chiffres');
   await page.getByRole('row').nth(12).waitFor();

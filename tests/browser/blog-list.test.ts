@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { TestPlatform, testPlatform, testRelease } from '#tests/support/test-platform.ts';
+import { getRelease, TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
@@ -64,7 +64,7 @@ describe('built without any post', () => {
   let empty: TestPlatform;
 
   beforeAll(async () => {
-    empty = new TestPlatform({ release: { ...testRelease(), site: await buildAlternativeSite() } });
+    empty = new TestPlatform({ release: { ...getRelease(), site: await buildAlternativeSite() } });
     await empty.start();
   });
 

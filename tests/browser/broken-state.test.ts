@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
-import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
+import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 import { drawPage } from './draw-page.ts';
 
@@ -105,9 +105,9 @@ addEventListener('fetch', (event) => {
 test('an installed service worker gives way, with all that it stored, to the site as it is', async () => {
   const site = await mkdtemp(join(tmpdir(), 'old-site-'));
   onTestFinished(() => rm(site, { recursive: true }));
-  await cp(testRelease().site, site, { recursive: true });
+  await cp(getRelease().site, site, { recursive: true });
   await writeFile(join(site, 'sw.js'), OLD_WORKER);
-  await platform.running.swap({ ...testRelease(), site });
+  await platform.running.swap({ ...getRelease(), site });
   const { page, faults } = await openPage(platform.url, { serviceWorkers: 'allow' });
   await page.goto('/guide-tarot');
   await page.evaluate(async () => {
@@ -122,7 +122,7 @@ test('an installed service worker gives way, with all that it stored, to the sit
   await expect.poll(() => title.textContent()).toBe('Stored');
 
   // The next visit finds this build's file.
-  await platform.running.swap(testRelease());
+  await platform.running.swap(getRelease());
   await page.goto('/tarifs');
   const left = () =>
     page.evaluate(async () => [

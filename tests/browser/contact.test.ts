@@ -6,7 +6,7 @@ import { buildAlternativeSite, CAPTCHA_KEYS } from '#tests/support/alternative-s
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startCaptchaProvider } from '#tests/support/fake-captcha-server.ts';
 import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { TestPlatform, testRelease } from '#tests/support/test-platform.ts';
+import { getRelease, TestPlatform } from '#tests/support/test-platform.ts';
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
@@ -193,7 +193,7 @@ describe('with a captcha', () => {
   beforeAll(async () => {
     provider = await startCaptchaProvider();
     site = new TestPlatform({
-      release: { ...testRelease(), site: await buildAlternativeSite() },
+      release: { ...getRelease(), site: await buildAlternativeSite() },
       environment: { ADMIN_PASSWORD, RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
     });
     await site.start();

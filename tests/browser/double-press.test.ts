@@ -8,7 +8,7 @@ import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { tenCode } from '#tests/support/ten-card-spread.ts';
+import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { adminPage } from './admin-page.ts';
 import { drawPage, mailForm, readingsPage, storeReadings } from './draw-page.ts';
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
@@ -100,7 +100,7 @@ async function pressEverything(page: Page, { open }: Screen, skipped: RegExp): P
   return faults;
 }
 
-const LETTER = `/tirage/lire#${tenCode(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`;
+const LETTER = `/tirage/lire#${encodeTen(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`;
 
 async function openLetter(page: Page) {
   await page.goto('about:blank');

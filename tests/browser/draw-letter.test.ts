@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { tenCode } from '#tests/support/ten-card-spread.ts';
+import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, leaveDraw } from './draw-page.ts';
 import {
@@ -18,7 +18,7 @@ const NUMBERS = [5, 0, 18, 19, 13, 17, 9, 16, 14, 20] as const;
 test('every card of a letter opens its sheet, which gives the focus back', async () => {
   const { page, faults } = await openPage(platform.url);
   const draw = drawPage(page);
-  await page.goto(`/tirage/lire#${tenCode(...NUMBERS)}`);
+  await page.goto(`/tirage/lire#${encodeTen(...NUMBERS)}`);
   await draw.letter.waitFor();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -56,7 +56,7 @@ test('a link shows its cards and their letter and leaves the draw of the tab alo
   });
   const draw = drawPage(page);
   await page.route('**/api/cards', (route) => route.abort('internetdisconnected'));
-  const address = `/tirage/lire#${tenCode(...NUMBERS)}-oui-ou-non`;
+  const address = `/tirage/lire#${encodeTen(...NUMBERS)}-oui-ou-non`;
   await page.goto(address);
   await page.getByText('Les cartes n’ont pas pu être chargées.').waitFor();
   await page.unroute('**/api/cards');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { computeCardSum } from '#src/tarot/digit-sums.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
-import { getPositions, isOneByOne, spreadPath } from '#src/tarot/spread-types.ts';
+import { getPositions, hasOneCardPerGroup, spreadPath } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
@@ -25,7 +25,7 @@ async function reach(page: Page, name: string): Promise<void> {
   throw new Error(`The keyboard does not reach “${name}”`);
 }
 
-const SMALL = SPREADS.filter(isOneByOne);
+const SMALL = SPREADS.filter(hasOneCardPerGroup);
 
 test.each(SMALL)(
   'by keyboard alone $name is laid, read, linked and listed among the readings',
@@ -38,11 +38,11 @@ test.each(SMALL)(
     expect(await getAxeViolations(page)).toEqual([]);
     await expect
       .poll(() => page.locator('[data-part="tray"]').textContent())
-      .toContain(`0/${spread.picked}`);
+      .toContain(`0/${spread.pickCount}`);
 
     // The cards.
     await draw.cards.first().focus();
-    for (let pick = 1; pick < spread.picked; pick++) {
+    for (let pick = 1; pick < spread.pickCount; pick++) {
       await page.keyboard.press('Enter');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
@@ -51,7 +51,7 @@ test.each(SMALL)(
     await expect
       .poll(() => told.textContent())
       .toBe(
-        `${spread.picked - 1} cartes sur ${spread.picked}, ${places[spread.picked - 2]?.title}.`,
+        `${spread.pickCount - 1} cartes sur ${spread.pickCount}, ${places[spread.pickCount - 2]?.title}.`,
       );
     await draw.cards.last().focus();
     await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ test.each(SMALL)(
     expect(names).toHaveLength(places.length);
     await expect.poll(() => page.getByRole('radio').count()).toBe(0);
     const sum = page.locator('[data-part="sum"]');
-    await expect.poll(() => sum.count()).toBe(places.length - spread.picked);
+    await expect.poll(() => sum.count()).toBe(places.length - spread.pickCount);
     if (spread.id === 'cross') {
       const { number, total } = computeCardSum(names.slice(0, 4).map(numberOf));
       expect(numberOf(names[4])).toBe(number);

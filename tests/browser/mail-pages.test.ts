@@ -12,16 +12,16 @@ import {
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import {
   createDraftCampaign,
-  LETTER,
-  readLetter,
-  scheduleLetter,
+  DRAFT,
+  loadCampaign,
+  scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
-import { openMailPages } from '#tests/support/mail-link-pages.ts';
+import { createMailPages } from '#tests/support/mail-link-pages.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { createConfirmedSubscriber, waitForMail } from '#tests/support/newsletter-requests.ts';
-import { linksIn, type ReceivedMail } from '#tests/support/parse-mail.ts';
+import { listLinks, type ReceivedMail } from '#tests/support/parse-mail.ts';
 import { openAsVisitor } from './form-page.ts';
 import { expectAccessible, openDetails } from './page-checks.ts';
 
@@ -31,7 +31,7 @@ const WITHOUT_SCRIPTS = { ...PHONE, deviceScaleFactor: 1, javaScriptEnabled: fal
 
 /** Where the mail's link to this page leads. */
 function addressIn(mail: ReceivedMail, path: string): string {
-  const found = linksIn(mail).find((link) => new URL(link).pathname === path);
+  const found = listLinks(mail).find((link) => new URL(link).pathname === path);
   if (!found) throw new Error(`The mail has no link to ${path}`);
   return found;
 }
@@ -62,7 +62,7 @@ async function downloaded(page: Page, name: string): Promise<unknown> {
 /** A letter that everybody who awaits Sunday's receives on Sunday. */
 async function sendSundayLetter(email: string): Promise<ReceivedMail> {
   const client = await logInAsAdmin(platform);
-  const letter = await scheduleLetter(client, await createDraftCampaign(client), 'sunday');
+  const letter = await scheduleCampaign(client, await createDraftCampaign(client), 'sunday');
   const sunday = getNextSunday(new Date(getClock()), 9).getTime();
   await platform.runScheduled('tick');
   expect(server.mails).toEqual([]);
@@ -99,7 +99,7 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
 
   server.reset();
   const letter = await sendSundayLetter(email);
-  expect(letter.headers.get('subject')).toBe(LETTER.subject);
+  expect(letter.headers.get('subject')).toBe(DRAFT.subject);
 
   await page.goto(addressIn(letter, MAIL_PAGES.preferences));
   await page.getByText('h…@tarot.example').waitFor();
@@ -149,7 +149,7 @@ test('choices that cannot be stored stay beside the reason; a reader leaves by o
   for (const name of names) await createConfirmedSubscriber(platform, server, name);
   server.reset();
   const client = await logInAsAdmin(platform);
-  const letter = await scheduleLetter(client, await createDraftCampaign(client), 'now');
+  const letter = await scheduleCampaign(client, await createDraftCampaign(client), 'now');
   await waitForSentCampaign(client, letter.id);
   const [late = '', leaving = '', erasing = ''] = await Promise.all(
     names.map(async (name) => addressIn(await waitForMail(server, name), MAIL_PAGES.preferences)),
@@ -171,7 +171,7 @@ test('choices that cannot be stored stay beside the reason; a reader leaves by o
 
   // One click leaves, from the page too.
   const departures = async () => {
-    const { report } = await readLetter(client, letter.id);
+    const { report } = await loadCampaign(client, letter.id);
     return report.left;
   };
   const before = await departures();
@@ -225,7 +225,7 @@ test('without scripts a sender reads, downloads and erases stored messages', asy
 });
 
 test('every page and state passes axe on a phone and never scrolls sideways', async () => {
-  const pages = await openMailPages(platform, server);
+  const pages = await createMailPages(platform, server);
   // What a finer screen would draw is the same.
   const { page, faults } = await openPage(platform.url, { ...PHONE, deviceScaleFactor: 1 });
   for (const [state, address] of Object.entries(pages)) {

@@ -4,7 +4,7 @@ import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
 import {
   createDraftCampaign,
-  scheduleLetter,
+  scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
@@ -106,7 +106,7 @@ test('sent letters take the places of examples', async () => {
     content:
       'Bonjour à toutes et à tous,\n\nDeux chiens aboient à la Lune, et personne ne leur répond, semble-t-il.',
   });
-  await scheduleLetter(client, sent, 'now');
+  await scheduleCampaign(client, sent, 'now');
   await waitForSentCampaign(client, sent.id);
   const { page, faults } = await openNewsletter();
   await page.goto('/infolettre');

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
-import { tenCode } from '#tests/support/ten-card-spread.ts';
+import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, mailForm, UNHURRIED_MS } from './draw-page.ts';
 import { advancePageClock, openAsVisitor } from './form-page.ts';
@@ -87,7 +87,7 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
 test('on a phone a shared draw is mailed; the box for the newsletter, empty at first, starts its confirmation', async () => {
   const { page, faults } = await openAsVisitor(platform.url, PHONE);
   const draw = drawPage(page);
-  const link = `/tirage/lire#${tenCode(0, 5, 18, 13, 7, 21, 11, 1, 9, 16)}`;
+  const link = `/tirage/lire#${encodeTen(0, 5, 18, 13, 7, 21, 11, 1, 9, 16)}`;
   await page.goto(link);
   await draw.letter.waitFor();
   const form = mailForm(page);

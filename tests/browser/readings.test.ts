@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openPage, PHONE, waitForToast } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { composeTen, tenCards } from '#tests/support/ten-card-spread.ts';
+import { composeTen, layTen } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { readingsPage, storeReadings } from './draw-page.ts';
 import { expectAccessible, getAxeViolations, waitForFocus } from './page-checks.ts';
@@ -16,7 +16,7 @@ function readingOf(minutes: number) {
   const first = minutes % ids.length;
   const cardOrder = [...ids.slice(first), ...ids.slice(0, first)];
   const selectedCards = cardOrder.slice(0, 10);
-  const categorization = tenCards(selectedCards);
+  const categorization = layTen(selectedCards);
   const interpretation = composeTen(categorization);
   return readingInput({
     ...{ cardOrder, selectedCards, interpretation, categorization },

@@ -4,7 +4,7 @@ import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
-import { openMailPages } from '#tests/support/mail-link-pages.ts';
+import { createMailPages } from '#tests/support/mail-link-pages.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
@@ -50,7 +50,7 @@ test('readings erased in one tab cannot be opened in the other', async () => {
 });
 
 test('what a reader erased by a link in one tab stays erased in the other', async () => {
-  const links = await openMailPages(platform, server);
+  const links = await createMailPages(platform, server);
   const [page, other] = await openTwoTabs();
   for (const [link, title, done, left] of [
     ['messages', 'Effacer vos messages', '**#messages-effaces', 'Aucun message n’est gardé'],

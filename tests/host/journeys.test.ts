@@ -10,11 +10,11 @@ import {
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
-import { CHOICES, linkIn, signUp, waitForMail } from '#tests/support/newsletter-requests.ts';
+import { CHOICES, getToken, signUp, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
-import { TEN_PARTS, tenCards } from '#tests/support/ten-card-spread.ts';
+import { layTen, TEN_PARTS } from '#tests/support/ten-card-spread.ts';
 import { pinnedNode } from './host-build.ts';
 import { ADMIN_ADDRESS, type HostedSite, startHostedSite } from './hosted-site.ts';
 
@@ -46,7 +46,7 @@ test('a draw: cards, a letter that arrives part by part, the reading kept, and m
   const { cardOrder } = (await shuffled.json()) as { cardOrder: string[] };
   const cut = await (await visitor.postJson('/api/cut', { cardOrder })).json();
   const selectedCards: string[] = cut.cardOrder.slice(0, 10);
-  const categorization = tenCards(selectedCards);
+  const categorization = layTen(selectedCards);
 
   // One part is late: the others are there before.
   site.provider.behave = () => ({ until: 'special', ends: 'stall' });
@@ -96,7 +96,7 @@ test('a message: its mails have left by the time that the function is put to sle
 test('a sign-up, confirmed from its mail', async () => {
   const email = 'abonnee@tarot.example';
   expect((await signUp(site.functions, email)).status).toBe(200);
-  const link = linkIn(await waitForMail(site.mails, email), '/infolettre/confirmer');
+  const link = getToken(await waitForMail(site.mails, email), '/infolettre/confirmer');
   const page = await site.functions.fetch(`/infolettre/confirmer?lien=${link}`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(link)]);
   const visitor = site.functions.visitor();
@@ -109,14 +109,14 @@ test('a post written, pictured and published is read at once, and a build is ask
   const draft = { slug: 'sorti-de-presse', title: 'Sorti de presse' };
   const { id } = await createTestPost(admin, draft);
   expect((await site.functions.fetch('/blog/sorti-de-presse')).status).toBe(404);
-  expect(site.hook.calls).toBe(0);
+  expect(site.hook.callCount).toBe(0);
 
   const picture = await createPicture('#24507a', 1_200, 800);
   const imageUrl = await uploadPicture(admin, picture);
   const post = postInput({ ...draft, imageUrl, imageAlt: 'Du bleu', published: true });
   expect((await admin.send('PUT', `/api/admin/blog/posts/${id}`, post)).status).toBe(200);
   await site.functions.idle();
-  expect(site.hook.calls).toBe(1);
+  expect(site.hook.callCount).toBe(1);
 
   const page = await site.functions.fetch('/blog/sorti-de-presse');
   expect([page.status, await page.text()]).toEqual([

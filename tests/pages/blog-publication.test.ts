@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import {
-  CHANGED,
+  CHANGED_SLUGS,
   changePosts,
-  expectAtTheirAddresses,
-  expectInLists,
-  POST,
-  RENAMED,
+  expectPostLists,
+  expectPostPages,
+  NEW_POST,
+  NEW_SLUG,
 } from '#tests/support/post-change-fixtures.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
-import { testPlatform, testRelease } from '#tests/support/test-platform.ts';
+import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: {
@@ -43,34 +43,34 @@ function policyOf(html: string): string[] | undefined {
 
 describe('a change since the build', () => {
   test('shows at once where it is a new post, and with the next build where the page is a file', async () => {
-    const built = Object.values(CHANGED).map((slug) => `/blog/${slug}`);
+    const built = Object.values(CHANGED_SLUGS).map((slug) => `/blog/${slug}`);
     const before = await Promise.all(built.map((path) => get(path)));
     await changePosts(await logInAsAdmin(platform));
-    const post = await get(`/blog/${POST.slug}`);
+    const post = await get(`/blog/${NEW_POST.slug}`);
     expect(post.status).toBe(200);
     expect(post.body).toContain('<h1');
     expect(post.body).toContain('L’art d’attendre\u202f: le Pendu');
     expect(post.body).toContain('"@type":"BlogPosting"');
     expect(post.body).toContain('elle le prend bien. \\u003c/script>');
     expect(post.body).toContain('<meta property="og:title" content="L’art');
-    expect((await get(`/blog/${RENAMED}`)).status).toBe(200);
+    expect((await get(`/blog/${NEW_SLUG}`)).status).toBe(200);
     const after = await Promise.all(built.map((path) => get(path)));
     expect(after.map(({ status, body }) => [status, body])).toEqual(
       before.map(({ body }) => [200, body]),
     );
-    await expectInLists(platform, false);
+    await expectPostLists(platform, false);
   });
 });
 
 describe('the same deploy without its files', () => {
   const bare = testPlatform({
     environment: { ADMIN_PASSWORD, URL: 'http://localhost:8888' },
-    release: { ...testRelease(), site: '' },
+    release: { ...getRelease(), site: '' },
   });
 
   test('renders a post as the build writes it', async () => {
     const path = '/blog/poser-une-bonne-question';
-    const built = await readFile(join(testRelease().site, `${path}.html`), 'utf8');
+    const built = await readFile(join(getRelease().site, `${path}.html`), 'utf8');
     const rendered = await get(path, bare);
     expect(rendered.status).toBe(200);
     expect(rendered.body).toBe(withoutPolicy(built));
@@ -81,7 +81,7 @@ describe('the same deploy without its files', () => {
 
   test('answers at every address as the posts are, former ones too', async () => {
     await changePosts(await logInAsAdmin(bare));
-    await expectAtTheirAddresses(bare);
+    await expectPostPages(bare);
   });
 });
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
-import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -12,7 +12,7 @@ const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
 /** Pictures may be shown elsewhere, and pages of a personal link have a stricter policy for referrers. */
 const OWN = /^(Referrer|Cross-Origin-Resource)-Policy$/;
-const contract = await readContract();
+const contract = await importEndpoints();
 const files = readdirSync(SITE, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !/\.html$|^_/.test(entry.name))
   .map((entry) => `${entry.parentPath.slice(SITE.length)}/${entry.name}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAIL_PAGES } from '#src/site-config.ts';
 import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
-import { openMailPages } from '#tests/support/mail-link-pages.ts';
+import { createMailPages } from '#tests/support/mail-link-pages.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { type BuiltPage, fileSize, metaOf, PAGES } from './built-site.ts';
 import { frenchFaults } from './french-texts.ts';
@@ -33,7 +33,7 @@ interface Answer extends BuiltPage {
 const answers: Answer[] = [];
 
 beforeAll(async () => {
-  const pages = await openMailPages(platform, server);
+  const pages = await createMailPages(platform, server);
   for (const [state, path] of Object.entries(pages)) {
     const response = await platform.fetch(path);
     expect([state, response.status]).toEqual([state, 200]);

@@ -7,14 +7,14 @@ import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import { BUILD, type SiteBuild } from '#scripts/build/site-build.ts';
 import { controlPath } from '#scripts/local-server/platform.ts';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
-import { examplePath, readContract } from '#tests/support/api-endpoints.ts';
+import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { createSignUp } from '#tests/support/newsletter-requests.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { SELECTED } from '#tests/support/reading-fixtures.ts';
-import { tenCards } from '#tests/support/ten-card-spread.ts';
+import { SELECTED_CARDS } from '#tests/support/reading-fixtures.ts';
+import { layTen } from '#tests/support/ten-card-spread.ts';
 
 // A canary sings in every secret; whatever is built, answered or logged, it must not be heard there.
 
@@ -122,9 +122,9 @@ async function exercise(platform: PlatformProcess): Promise<string> {
   await keep(
     await visitor.postJson('/api/newsletter/subscribe', createSignUp('lea@tarot.example')),
   );
-  const selection = { selectedCards: SELECTED, categorization: tenCards(SELECTED) };
+  const selection = { selectedCards: SELECTED_CARDS, categorization: layTen(SELECTED_CARDS) };
   await keep(await visitor.postJson('/api/interpret', selection));
-  for (const endpoint of await readContract()) {
+  for (const endpoint of await importEndpoints()) {
     const path = examplePath(endpoint);
     // The last word of the session.
     if (path.endsWith('/logout')) continue;

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /** The headless shell first: it needs half the processor time of a whole browser. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome-stable'];
+const EXECUTABLE_NAMES = ['chromium-headless-shell', 'chromium', 'google-chrome-stable'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** Flags for a headless browser in a container that does not contact its vendor. */
@@ -12,7 +12,7 @@ const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  '--no-first-run',
+  'runCommand',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -27,7 +27,7 @@ export function findChromium(): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = [
     process.env.CHROME_PATH ?? '',
-    ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...EXECUTABLE_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
     MAC_CHROME,
     chromium.executablePath(),
   ].filter((path) => path && existsSync(path));

@@ -6,7 +6,7 @@ import { buildContent } from '#scripts/content/build-content.ts';
 
 const SOURCE = 'netlify/functions';
 
-/** Links the functions to their sources, for coverage, which is of no use in minified bundles. */
+/** Writes modules that export the sources of the functions, for coverage, which is useless in minified bundles. */
 async function linkFunctions(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   for (const file of await readdir(SOURCE)) {

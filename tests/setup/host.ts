@@ -15,9 +15,9 @@ async function build(): Promise<HostBuild> {
   const child = fork('tests/host/stored-posts-build.ts');
   const exited = once(child, 'exit').then(([code]) => `The build's process ended with ${code}`);
   const built = once(child, 'message').then(([message]) => message as HostBuild);
-  const first = await Promise.race([built, exited]);
-  if (typeof first !== 'string') return first;
-  return { isDone: false, log: first, root: '', unknown: [], statuses: {} };
+  const outcome = await Promise.race([built, exited]);
+  if (typeof outcome !== 'string') return outcome;
+  return { isDone: false, log: outcome, root: '', unknown: [], statuses: {} };
 }
 
 /** Starts Netlify's build once for all tests that need it. A test reports whether the build succeeds. */
@@ -26,14 +26,14 @@ export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'host-'));
   const file = join(folder, 'build.json');
   process.env.TEST_HOST_BUILD = file;
-  const building = build();
-  const written = building.then(async (outcome) => {
+  const outcomePromise = build();
+  const written = outcomePromise.then(async (outcome) => {
     await writeFile(`${file}.part`, JSON.stringify(outcome));
     await rename(`${file}.part`, file);
   });
   return async () => {
     await written;
-    const { root } = await building;
+    const { root } = await outcomePromise;
     if (root) await removeClone(root);
     await rm(folder, { recursive: true });
   };

@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest';
 
 // Checks that the functions log no personal data while the tests of a file run.
 
-const PERSONAL: [string, RegExp][] = [
+const PERSONAL_DATA: [string, RegExp][] = [
   ['an e-mail address', /[\w.+-]+@[\w-]+\.\w{2,}/],
   ['a network address of a visitor', /\b(10\.\d+\.\d+|198\.51\.100|203\.0\.113)\.\d+/],
   ['what somebody wrote', /en savoir plus sur vos consultations|Camille/],
@@ -23,7 +23,7 @@ for (const method of ['info', 'error', 'warn', 'log'] as const) {
 afterAll(() => {
   // Test files of one worker share the console.
   Object.assign(console, original);
-  const found = PERSONAL.flatMap(([what, pattern]) =>
+  const found = PERSONAL_DATA.flatMap(([what, pattern]) =>
     lines.filter((line) => pattern.test(line)).map((line) => `${what}: ${line.slice(0, 300)}`),
   );
   expect(found).toEqual([]);

@@ -11,25 +11,25 @@ export interface AdminClient {
   send: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
-export function logInAs(browser: TestClient, password: string): Promise<Response> {
+export function signIn(browser: TestClient, password: string): Promise<Response> {
   return browser.postJson('/api/admin/login', { password });
 }
 
 const DEVICE_COOKIE = 'appareil-admin';
 /** The cookie of the admin's device on each platform, because a login from an unknown device causes a mail. */
-const devices = new WeakMap<object, string>();
+const deviceCookies = new WeakMap<object, string>();
 
 export async function logInAsAdmin(
   platform: Pick<TestPlatform, 'visitor'>,
   password: string = ADMIN_PASSWORD,
 ): Promise<AdminClient> {
   const browser = platform.visitor();
-  const device = devices.get(platform);
+  const device = deviceCookies.get(platform);
   if (device) browser.cookies.set(DEVICE_COOKIE, device);
-  const response = await logInAs(browser, password);
+  const response = await signIn(browser, password);
   if (!response.ok) throw new Error(`Login answered ${response.status}`);
   const { token } = (await response.json()) as { token: string };
-  devices.set(platform, browser.cookies.get(DEVICE_COOKIE) ?? '');
+  deviceCookies.set(platform, browser.cookies.get(DEVICE_COOKIE) ?? '');
   return createAdminClient(browser, token);
 }
 
@@ -65,8 +65,8 @@ export function shiftClock(milliseconds: number): void {
 }
 
 /** Sets the time of the functions. */
-export function setClock(moment: Date | number): void {
-  process.env.CLOCK_SHIFT_MS = String(Number(moment) - Date.now());
+export function setClock(time: Date | number): void {
+  process.env.CLOCK_SHIFT_MS = String(Number(time) - Date.now());
 }
 
 /** The time of the functions. */

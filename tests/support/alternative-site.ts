@@ -6,7 +6,7 @@ import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
 import { readAllTexts } from '#scripts/content/content-files.ts';
 import { OPTIONAL_PAGES } from '#src/content/page-definitions.ts';
 import { buildPages, copyToBuild } from './buildable-project-copy.ts';
-import { hostileContent } from './hostile-content.ts';
+import { createHostileContent } from './hostile-content.ts';
 
 export const CAPTCHA_KEYS = {
   RECAPTCHA_SITE_KEY: 'cle-publique',
@@ -19,15 +19,15 @@ export const CAPTCHA_KEYS = {
  * these share one build, which the first of them makes.
  */
 export async function buildAlternativeSite(): Promise<string> {
-  const site = `.netlify/tests/other-site-${process.env.TEST_RUN}`;
+  const siteFolder = `.netlify/tests/other-site-${process.env.TEST_RUN}`;
   // The worker that creates the folder builds; the others wait for its result.
-  const isFirst = await mkdir(`${site}.lock`, { recursive: true });
-  if (isFirst) await buildSite(site);
-  else await vi.waitUntil(() => existsSync(site), { timeout: 300_000, interval: 200 });
-  return site;
+  const isFirst = await mkdir(`${siteFolder}.lock`, { recursive: true });
+  if (isFirst) await buildSite(siteFolder);
+  else await vi.waitUntil(() => existsSync(siteFolder), { timeout: 300_000, interval: 200 });
+  return siteFolder;
 }
 
-async function buildSite(site: string): Promise<void> {
+async function buildSite(siteFolder: string): Promise<void> {
   const copy = await copyToBuild();
   try {
     await Promise.all(
@@ -41,9 +41,9 @@ async function buildSite(site: string): Promise<void> {
     const overrides = { change: 1, texts };
     await writeFile(join(copy, '.generated/content-overrides.json'), JSON.stringify(overrides));
     await buildPages(copy, CAPTCHA_KEYS);
-    const unfinished = `${site}.unfinished`;
+    const unfinished = `${siteFolder}.unfinished`;
     await cp(join(copy, 'dist'), unfinished, { recursive: true });
-    await rename(unfinished, site);
+    await rename(unfinished, siteFolder);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
@@ -52,11 +52,11 @@ async function buildSite(site: string): Promise<void> {
 /** Returns hostile versions of all texts except those that other tests of this site read. */
 async function createHostileTexts(root: string) {
   const source = await readAllTexts(root);
-  const ids = EDITABLE_IDS.filter((id) => !SPARED.test(id));
-  return hostileContent(source, ids);
+  const ids = EDITABLE_IDS.filter((id) => !UNCHANGED_IDS.test(id));
+  return createHostileContent(source, ids);
 }
 
-const SPARED = /^(identite$|pages-(contact|blog|arcanes|temoignages)$)/;
+const UNCHANGED_IDS = /^(identite$|pages-(contact|blog|arcanes|temoignages)$)/;
 
 const RIGHTS = {
   creator: 'Atelier d’essai',

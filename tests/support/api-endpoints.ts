@@ -10,7 +10,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** Imports all endpoints of src/api. */
-export async function readContract(): Promise<Endpoint[]> {
+export async function importEndpoints(): Promise<Endpoint[]> {
   const files = (await Array.fromAsync(glob(FILES))).filter((name) => !name.endsWith('.test.ts'));
   const modules = await Promise.all(
     files.sort().map((name) => import(pathToFileURL(resolve(name)).href)),

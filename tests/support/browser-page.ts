@@ -27,7 +27,7 @@ function connect() {
   return connection;
 }
 
-function collectFaults(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
@@ -36,22 +36,22 @@ function collectFaults(page: Page): string[] {
   return faults;
 }
 
-/** Marks the console messages of `logRefusals`, by which the test learns of them. */
-const REFUSED = 'refused by the policy:';
+/** Begins the console messages of `logViolations`, from which `collectViolations` reads them. */
+const VIOLATION_PREFIX = 'refused by the policy:';
 
-/** Runs in the page: logs what the document's policy refuses. */
-function logRefusals(mark: string): void {
+/** Runs in the page: logs each violation of the document's policy. */
+function logViolations(prefix: string): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-    console.debug(mark, violatedDirective, blockedURI);
+    console.debug(prefix, violatedDirective, blockedURI);
   });
 }
 
-function collectRefusals(page: Page): string[] {
+function collectViolations(page: Page): string[] {
   const refused: string[] = [];
-  const isPolicy = /content security policy|permissions[- ]policy/i;
+  const policyPattern = /content security policy|permissions[- ]policy/i;
   page.on('console', (message) => {
     const text = message.text();
-    if (text.startsWith(REFUSED) || isPolicy.test(text)) refused.push(text);
+    if (text.startsWith(VIOLATION_PREFIX) || policyPattern.test(text)) refused.push(text);
   });
   return refused;
 }
@@ -76,22 +76,22 @@ export async function openPage(
     // Without compression, which would only cost time.
     extraHTTPHeaders: { 'accept-encoding': 'identity', ...options.extraHTTPHeaders },
   });
-  await context.addInitScript(logRefusals, REFUSED);
+  await context.addInitScript(logViolations, VIOLATION_PREFIX);
   await context.addInitScript(recordToasts);
   await context.addInitScript(recordClipboard);
   context.setDefaultTimeout(90_000);
   const page = await context.newPage();
-  const refused = collectRefusals(page);
+  const refused = collectViolations(page);
   onTestFinished(async () => {
     // A route that is still being handled when the test ends must not make the next test fail.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
     expect(refused).toEqual([]);
   });
-  return { page, faults: collectFaults(page), refused };
+  return { page, faults: collectErrors(page), refused };
 }
 
-/** A phone of the smallest usual size, touched with a finger. */
+/** The smallest usual phone, with a touch screen. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,

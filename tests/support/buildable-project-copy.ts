@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-const COPIED = [
+const COPIED_PATHS = [
   ...['src', 'content', 'netlify', 'scripts', 'public', '.generated'],
   ...['astro.config.mjs', 'netlify.toml', 'package.json', 'tsconfig.json'],
 ];
@@ -16,7 +16,7 @@ const IMAGE_CACHE = 'node_modules/.cache/images';
 /** Creates a copy of the project that can be built without changing the project; its packages are links. */
 export async function copyToBuild(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'projet-'));
-  for (const part of COPIED) {
+  for (const part of COPIED_PATHS) {
     await cp(part, join(root, part), { recursive: true });
   }
   await linkPackages('node_modules', join(root, 'node_modules'));

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Campaign, CampaignInput } from '#src/api/admin/campaigns.ts';
 import type { AdminClient } from './admin-session.ts';
 
-export const LETTER: CampaignInput = {
+export const DRAFT: CampaignInput = {
   kind: 'weekly',
   subject: 'L’Hermite, ou l’art de ralentir',
   preheader: '',
@@ -21,7 +21,7 @@ export async function createDraftCampaign(
   changes: Partial<CampaignInput> = {},
 ): Promise<Campaign> {
   const response = await admin.send('PUT', `/api/admin/letters/${randomUUID()}`, {
-    ...LETTER,
+    ...DRAFT,
     ...changes,
     version: null,
   });
@@ -29,7 +29,7 @@ export async function createDraftCampaign(
   return response.json();
 }
 
-export async function scheduleLetter(
+export async function scheduleCampaign(
   admin: AdminClient,
   { id, version }: Pick<Campaign, 'id' | 'version'>,
   when: 'now' | 'sunday' | 'draft',
@@ -39,17 +39,17 @@ export async function scheduleLetter(
   return response.json();
 }
 
-export async function readLetter(admin: AdminClient, id: string): Promise<Campaign> {
+export async function loadCampaign(admin: AdminClient, id: string): Promise<Campaign> {
   return (await admin.get(`/api/admin/letters/${id}`)).json();
 }
 
-/** Waits until every mail of the letter was sent or held back. */
+/** Waits until every mail of the campaign was sent or withheld. */
 export function waitForSentCampaign(admin: AdminClient, id: string): Promise<Campaign> {
   return vi.waitFor(
     async () => {
-      const letter = await readLetter(admin, id);
-      expect(letter.state).toBe('sent');
-      return letter;
+      const campaign = await loadCampaign(admin, id);
+      expect(campaign.state).toBe('sent');
+      return campaign;
     },
     { timeout: 60_000, interval: 100 },
   );

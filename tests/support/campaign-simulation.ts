@@ -15,17 +15,17 @@ import {
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signToken } from '#netlify/server/signing/signing.ts';
 import type { Campaign } from '#src/api/admin/campaigns.ts';
-import { LETTER } from './campaign-requests.ts';
-import { PROGRAM_ENVIRONMENT } from './child-process-env.ts';
+import { DRAFT } from './campaign-requests.ts';
+import { CHILD_ENVIRONMENT } from './child-process-env.ts';
 import { type MailServer, startMailServer } from './fake-smtp-server.ts';
 import { CHOICES } from './newsletter-requests.ts';
 import { StorageProxy } from './storage-proxy.ts';
 
-const AT_ONCE = 10;
+const CONCURRENT_IMPORTS = 10;
 /** More runs than any campaign needs, so that a campaign that never ends fails. */
 const MAX_RUNS = 20;
-/** The time between scheduled runs; longer than the lifetime of a claim and the wait before a second attempt. */
-const BETWEEN_RUNS_MS = 15 * 60_000;
+/** The time between scheduled runs; longer than a worker's claim on a mail and the wait before a second attempt. */
+const RUN_INTERVAL_MS = 15 * 60_000;
 
 /** One secret for all campaigns, because this process keeps the first one that it used. */
 const SIGNING_SECRET = 'signature-des-campagnes-0123456789';
@@ -47,7 +47,7 @@ export interface WorkerRun {
   usage: Usage | null;
 }
 
-/** The duration of each request to the storage, and of each mail at its server. */
+/** The duration of each request to the storage, and of accepting each mail. */
 interface Latencies {
   storageMs?: number;
   mailMs?: number;
@@ -57,13 +57,13 @@ interface Latencies {
 const KILL_SHARES = [0.137, 0.45, 0.803];
 
 /** Kills three workers during the campaign and lets a fourth one complete it. */
-export async function workThroughKills({ emails, work }: SimulatedCampaign): Promise<WorkerRun[]> {
+export async function workWithKills({ emails, work }: SimulatedCampaign): Promise<WorkerRun[]> {
   const runs: WorkerRun[] = [];
   for (const share of KILL_SHARES) runs.push(await work(Math.round(share * emails.length)));
   return [...runs, await work()];
 }
 
-/** A letter that is being sent to many subscribers. Storage and mail server run here, the worker in its own process. */
+/** A campaign to many subscribers. The storage and the mail server run here, the worker in its own process. */
 export interface SimulatedCampaign {
   server: MailServer;
   emails: string[];
@@ -72,8 +72,8 @@ export interface SimulatedCampaign {
    * `killAt` mails.
    */
   work: (killAt?: number) => Promise<WorkerRun>;
-  report: () => Promise<Campaign['report']>;
-  letterState: () => Promise<string | undefined>;
+  loadReport: () => Promise<Campaign['report']>;
+  loadState: () => Promise<string | undefined>;
   close: () => Promise<void>;
 }
 
@@ -87,17 +87,17 @@ export async function startCampaign(
   const directory = await mkdtemp(join(tmpdir(), 'campaign-'));
   const storage = new StorageProxy();
   const blobs = await storage.start(directory);
-  const server = await startMailServer({ keeps: false, mailMs });
+  const server = await startMailServer({ keepsMails: false, mailMs });
   process.env.SIGNING_SECRET = SIGNING_SECRET;
   const emails = Array.from({ length: size }, (_, number) => `abonnee-${number}@tarot.example`);
-  await pLimit(AT_ONCE).map(emails, (email) =>
+  await pLimit(CONCURRENT_IMPORTS).map(emails, (email) =>
     importRows([{ email, state: 'confirmed', preferences: CHOICES }]),
   );
   const id = randomUUID();
-  const { version } = await saveDraft(id, LETTER, null);
+  const { version } = await saveDraft(id, DRAFT, null);
   await scheduleSending(id, version, 'now');
-  // Later than this process remembers the link key of other stores.
-  let shiftMs = BETWEEN_RUNS_MS;
+  // The shift exceeds the time for which this process caches the link key of an earlier campaign.
+  let shiftMs = RUN_INTERVAL_MS;
 
   async function work(killAt = Number.POSITIVE_INFINITY): Promise<WorkerRun> {
     storage.watch();
@@ -106,7 +106,7 @@ export async function startCampaign(
     const worker = fork('tests/support/mail-worker-process.mjs', [sendMails], {
       execArgv: FUNCTION_FLAGS,
       env: {
-        ...PROGRAM_ENVIRONMENT,
+        ...CHILD_ENVIRONMENT,
         NETLIFY_BLOBS_CONTEXT: blobs.context,
         SMTP_URL: server.url,
         MAIL_FROM: 'lettre@tarot.example',
@@ -116,7 +116,7 @@ export async function startCampaign(
     server.onAccepted = () => {
       if (server.accepted.length >= killAt) worker.kill('SIGKILL');
     };
-    const ended = once(worker, 'exit').then(() => null);
+    const exited = once(worker, 'exit').then(() => null);
     let usage: Usage | null = null;
     for (let run = 0; run < MAX_RUNS; run++) {
       // A request of the site to itself is valid for an hour, so that it is signed at the worker's time.
@@ -124,15 +124,15 @@ export async function startCampaign(
       const proof = await signToken('background', 'send-mails-background');
       delete process.env.CLOCK_SHIFT_MS;
       worker.send({ shiftMs, proof });
-      shiftMs += BETWEEN_RUNS_MS;
+      shiftMs += RUN_INTERVAL_MS;
       const reported = once(worker, 'message').then(([message]): Usage => message);
-      usage = await Promise.race([reported, ended]);
+      usage = await Promise.race([reported, exited]);
       const isDone = usage && (await mailStore().list('open', { limit: 1 })).length === 0;
       if (isDone || !usage) break;
     }
     const seconds = (performance.now() - start) / 1_000;
     worker.kill();
-    await ended;
+    await exited;
     storage.latencyMs = 0;
     return { seconds, usage, requests: storage.operations.length };
   }
@@ -141,8 +141,8 @@ export async function startCampaign(
     server,
     emails,
     work,
-    report: async () => (await loadCampaignForApi(id)).report,
-    letterState: async () => (await loadCampaignForApi(id)).state,
+    loadReport: async () => (await loadCampaignForApi(id)).report,
+    loadState: async () => (await loadCampaignForApi(id)).state,
     async close() {
       await server.close();
       await blobs.stop();

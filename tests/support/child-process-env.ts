@@ -1,5 +1,5 @@
-/** The environment for programs that must get no other variable of this process; they share a compile cache. */
-export const PROGRAM_ENVIRONMENT = {
+/** The environment of programs that get no other variable of this process, and share its compile cache. */
+export const CHILD_ENVIRONMENT = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 };

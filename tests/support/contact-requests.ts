@@ -1,5 +1,5 @@
 import { contactMessageSchema, getMessageProofInput } from '#src/api/contact.ts';
-import { solveProofSync } from './proof.ts';
+import { solveProofSync } from './solve-proof-sync.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const MESSAGE = {
@@ -12,10 +12,10 @@ export const MESSAGE = {
 
 type Draft = typeof MESSAGE & { key: string };
 
-/** Returns what a person's browser sends: not too fast, and with a proof of work. */
+/** Returns what a person's browser sends: an empty honeypot (`lune`), enough milliseconds (`elapsed`), a proof of work. */
 export async function createHumanSubmission(changes: Partial<Draft> = {}) {
   const draft = { ...MESSAGE, key: '', ...changes };
-  // The browser proves the cleaned texts.
+  // The browser computes the proof of the cleaned texts.
   const cleaned = contactMessageSchema.safeParse(draft).data ?? draft;
   return {
     ...draft,

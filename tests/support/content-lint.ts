@@ -1,4 +1,4 @@
-import { RULES as GATE_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
+import { RULES as LETTER_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
 import { listTextIds, toFilePath, toName } from '#netlify/server/site-content/content-paths.ts';
 import {
   fillPlaceholders,
@@ -31,8 +31,8 @@ const MONTHS =
 const BARE_CAPITALS =
   'A|Etoile|Ecole|Ecrire|Ecrivez|Ecoute|Etat|Etats|Etude|Etre|Evénements?|Equilibre|Eté|Energie|Elan|Ebauche|Ca|Etape';
 
-/** Rules of interpretations against names and numbers that are foreign to the tarot de Marseille. */
-const TRADITION = GATE_RULES.filter(({ code }) =>
+/** Rules for interpretations against names and numbers that the tarot de Marseille does not have. */
+const TRADITION = LETTER_RULES.filter(({ code }) =>
   ['foreign-name', 'foreign-number', 'reversed-card'].includes(code),
 );
 
@@ -67,9 +67,9 @@ export function lintFrench(text: string): string[] {
 
 function lint(text: string, rules: readonly Rule[]): string[] {
   return rules.flatMap(({ complaint, pattern }) => {
-    const found = pattern.exec(text);
-    if (!found) return [];
-    const around = text.slice(Math.max(0, found.index - 30), found.index + 30);
+    const match = pattern.exec(text);
+    if (!match) return [];
+    const around = text.slice(Math.max(0, match.index - 30), match.index + 30);
     return [`${complaint} : ${around}`];
   });
 }
@@ -86,40 +86,40 @@ const YAML_FILES = ['faq', 'identite', 'infolettre', 'lexique', 'offres', 'temoi
 /** The fields of an article that are checked. */
 const ARTICLE_FIELDS = ['title', 'excerpt', 'imageAlt'];
 
-/** Reads all texts of content/ as displayed: with placeholders filled in, without Markdown and addresses. */
+/** Reads the texts of content/ as displayed: with placeholders filled in, without Markdown and URLs. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
-  return contentTexts(await readAllTexts(root));
+  return listContentTexts(await readAllTexts(root));
 }
 
-function contentTexts(texts: Texts): ContentFile[] {
-  const words = getPlaceholderValues(identitySchema.parse(texts.identite?.fields));
+function listContentTexts(texts: Texts): ContentFile[] {
+  const placeholders = getPlaceholderValues(identitySchema.parse(texts.identite?.fields));
   return Object.entries(texts)
     .filter(([id]) => YAML_FILES.includes(id) || toName('pages', id) || toName('articles', id))
     .map(([id, { fields, body }]) => {
-      const shown = toName('articles', id) ? onlyShown(fields as Record<string, unknown>) : fields;
-      const value = fillPlaceholders([shown, (body ?? '').split(/\n+/)], words);
+      const parts = toName('articles', id) ? pickParts(fields as Record<string, unknown>) : fields;
+      const value = fillPlaceholders([parts, (body ?? '').split(/\n+/)], placeholders);
       return {
         file: toFilePath(id).slice('content/'.length),
-        texts: stringsIn(value).map(stripMarkdown),
+        texts: listTexts(value).map(stripMarkdown),
       };
     });
 }
 
-function onlyShown(fields: Record<string, unknown>): unknown[] {
+function pickParts(fields: Record<string, unknown>): unknown[] {
   return ARTICLE_FIELDS.map((name) => fields[name]);
 }
 
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return isText(value) ? [value] : [];
-  return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : [];
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return isProse(value) ? [value] : [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(listTexts) : [];
 }
 
-/** False for dates, file names, addresses and slugs. */
-function isText(value: string): boolean {
+/** False for dates, file names, URLs and slugs. */
+function isProse(value: string): boolean {
   return !/^(\d{4}-\d\d-\d\d|\S+\.\w{2,4}|\S*[/@]\S*|[a-z0-9-]+)$/.test(value);
 }
 
-/** Leaves the label of a link, and replaces code by a word. */
+/** Removes the markers of Markdown; a link becomes its label, and code the word "code". */
 function stripMarkdown(text: string): string {
   return text
     .replace(/<!--.*?-->/g, '')
@@ -131,21 +131,21 @@ function stripMarkdown(text: string): string {
 }
 
 /** Returns a sentence for each error in the texts of content/. */
-export function findTextFaults(source: Texts) {
-  const files = contentTexts(source);
+export function findTextErrors(source: Texts) {
+  const files = listContentTexts(source);
   return {
     french: files.flatMap(({ file, texts }) =>
-      texts.flatMap(lintFrench).map((fault) => `${file}, ${fault}`),
+      texts.flatMap(lintFrench).map((error) => `${file}, ${error}`),
     ),
     letters: listLetterTexts(source).flatMap((text) =>
-      lintLetterText(text).map((fault) => `${text.place} : ${fault}`),
+      lintLetterText(text).map((error) => `${text.place} : ${error}`),
     ),
   };
 }
 
 /** A text that interpretations contain. */
 interface LetterText {
-  /** Its file and path, for complaints. */
+  /** The file of the text and the path in it, for errors. */
   place: string;
   text: string;
   /** The cards that it may name; by default any card. */
@@ -162,7 +162,7 @@ function parsePassages(texts: Texts): { file: string; passages: PassagesContent 
 /** Lists every text of content/voisines, motifs.yaml, tirages.yaml and themes.yaml. */
 function listLetterTexts(source: Texts): LetterText[] {
   const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
-  const ofPassages = parsePassages(source).flatMap(({ file, passages }) => [
+  const passageTexts = parsePassages(source).flatMap(({ file, passages }) => [
     ...listPassages(passages).map(({ path, text, before }) => ({
       place: `${file}, ${path.join('.')}`,
       text,
@@ -179,45 +179,45 @@ function listLetterTexts(source: Texts): LetterText[] {
       return sentences.map((text) => ({ place, text, cards: [passages.id] }));
     }),
   ]);
-  const ofMotifs = MOTIFS.flatMap((motif) =>
+  const motifTexts = MOTIFS.flatMap((motif) =>
     [openings[motif], turns[motif]]
       .flatMap((texts) => Object.values(texts ?? {}).flat())
       .map((text) => ({ place: `motifs.yaml, ${motif}`, text, cards: [] })),
   );
   const spreads = spreadsSchema.parse(source.tirages?.fields);
-  const ofSpreads = Object.entries(spreads).flatMap(([id, { plain: firsts, sum }]) =>
+  const spreadTexts = Object.entries(spreads).flatMap(([id, { plain: firsts, sum }]) =>
     [...firsts, ...(sum ? [...sum.told, sum.mat, ...sum.twice] : [])].map((text) => ({
       place: `tirages.yaml, ${id}`,
       text,
     })),
   );
-  const readings = topicsSchema.parse(source.themes?.fields);
-  const ofTopics = Object.entries(readings).flatMap(([topic, { openings: firsts, cards }]) => [
+  const topics = topicsSchema.parse(source.themes?.fields);
+  const topicTexts = Object.entries(topics).flatMap(([topic, { openings: firsts, cards }]) => [
     ...firsts.map((text) => ({ place: `themes.yaml, ${topic}`, text, cards: [] })),
-    ...Object.entries(cards).flatMap(([id, byPlace]) =>
-      Object.values(byPlace).map((text) => ({
+    ...Object.entries(cards).flatMap(([id, textsByKind]) =>
+      Object.values(textsByKind).map((text) => ({
         place: `themes.yaml, ${topic}.${id}`,
         text,
         cards: [id],
       })),
     ),
   ]);
-  const ofPlain = { place: 'motifs.yaml, plain', text: plain };
-  return [...ofPassages, ofPlain, ...ofMotifs, ...ofSpreads, ...ofTopics];
+  const plainOpening = { place: 'motifs.yaml, plain', text: plain };
+  return [...passageTexts, plainOpening, ...motifTexts, ...spreadTexts, ...topicTexts];
 }
 
-/** Returns what breaks the rules for interpretations. */
+/** Returns the errors of a text under the rules for interpretations. */
 function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
-  const shown = formatFrenchTypography(text);
-  const refused = [
-    ...lint(shown, TYPOGRAPHY),
-    ...splitSentences(shown).flatMap((sentence) => lint(sentence, GATE_RULES)),
+  const displayed = formatFrenchTypography(text);
+  const ruleErrors = [
+    ...lint(displayed, TYPOGRAPHY),
+    ...splitSentences(displayed).flatMap((sentence) => lint(sentence, LETTER_RULES)),
   ];
   const wrongNames = cards
-    ? findNames(shown, DECK_IDS).filter(({ id }) => !cards.includes(id))
+    ? findNames(displayed, DECK_IDS).filter(({ id }) => !cards.includes(id))
     : [];
   return [
-    ...refused,
+    ...ruleErrors,
     ...wrongNames.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`),
   ];
 }

@@ -1,17 +1,17 @@
 import type { Content, ContentText } from '#src/api/admin/content.ts';
 import type { AdminClient } from './admin-session.ts';
 
-export const CONTENT = '/api/admin/content';
+export const CONTENT_PATH = '/api/admin/content';
 
 export async function loadContent(admin: AdminClient, id: string): Promise<Content> {
-  return (await admin.get(`${CONTENT}/${id}`)).json();
+  return (await admin.get(`${CONTENT_PATH}/${id}`)).json();
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the fields of a file are of any shape
 type Fields = any;
 
-/** Loads the current text and changes its fields with `edit`. */
-export async function editContent(
+/** Loads the current text and changes its fields with `edit`. @returns what `putContent` saves */
+export async function prepareEdit(
   admin: AdminClient,
   id: string,
   edit: (fields: Fields) => void,
@@ -22,7 +22,7 @@ export async function editContent(
 }
 
 export function putContent(admin: AdminClient, id: string, text: object): Promise<Response> {
-  return admin.send('PUT', `${CONTENT}/${id}`, text);
+  return admin.send('PUT', `${CONTENT_PATH}/${id}`, text);
 }
 
 /** Loads the current text, changes its fields with `edit` and saves it. */
@@ -32,7 +32,7 @@ export async function saveContent(
   edit: (fields: Fields) => void,
   body?: string,
 ): Promise<Content> {
-  const text = await editContent(admin, id, edit);
+  const text = await prepareEdit(admin, id, edit);
   const response = await putContent(admin, id, { ...text, ...(body !== undefined && { body }) });
   if (!response.ok) throw new Error(`Saving ${id} answered ${await response.text()}`);
   return response.json();

@@ -6,11 +6,7 @@ import { type Arcanum, DECK_IDS } from '#src/tarot/arcana.ts';
 import type { Selection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
-import type {
-  CardTexts,
-  TextTemplates,
-  TopicTexts,
-} from '#src/tarot/interpretation/passage-types.ts';
+import type { CardTexts, TopicTexts, Wordings } from '#src/tarot/interpretation/passage-types.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { shuffle } from '#src/tarot/shuffle.ts';
 import {
@@ -27,7 +23,7 @@ export const deck: readonly Arcanum[] = deckFile as Arcanum[];
 
 /** The texts from which interpretations are composed. */
 export const cardTexts: readonly CardTexts[] = Object.values(textsFile) as CardTexts[];
-export const wordings = wordingsFile as unknown as TextTemplates;
+export const wordings = wordingsFile as unknown as Wordings;
 
 /** The texts from which interpretations about each topic are composed. */
 export const topicTexts = topicsFile as Record<Topic, TopicTexts>;
@@ -37,15 +33,15 @@ export function getCardTexts(ids: readonly string[], among = cardTexts): CardTex
   return ids.map((id) => among.find((card) => card.id === id) as CardTexts);
 }
 
-/** Composes the interpretation of a spread as the site does now. */
-export function composeLetter(laid: LaidSpread): Interpretation {
+/** Composes the interpretation of a spread from the site's current texts. */
+export function composeCurrent(laid: LaidSpread): Interpretation {
   return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
     wordings,
   });
 }
 
-/** Like `composeLetter`, about a topic. */
-export function composeLetterAbout(topic: Topic, laid: LaidSpread): Interpretation {
+/** Like `composeCurrent`, about a topic. */
+export function composeCurrentTopic(topic: Topic, laid: LaidSpread): Interpretation {
   return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
     topic: topicTexts[topic],
     wordings,
@@ -60,7 +56,7 @@ export function createRandomSpreads(
 ): (LaidSpread & Selection)[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
-    const selectedCards = shuffle(DECK_IDS, random).slice(0, getSpread(spread).picked);
+    const selectedCards = shuffle(DECK_IDS, random).slice(0, getSpread(spread).pickCount);
     return { ...layCards({ spread, selectedCards }), selectedCards };
   });
 }

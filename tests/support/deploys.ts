@@ -1,15 +1,15 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteBuild } from '#scripts/build/site-build.ts';
-import { testRelease } from './test-platform.ts';
+import { getRelease } from './test-platform.ts';
 
-/** Creates a deploy whose build contains every change up to this number, in a temporary folder. */
+/** Creates a deploy, in a temporary folder, whose build contains every public change up to this number. */
 export async function createDeploy({
   change,
 }: {
   change: number;
 }): Promise<AsyncDisposable & { release: SiteBuild }> {
-  const release = testRelease();
+  const release = getRelease();
   // Beside the other builds, where Node finds the packages of the project.
   const functions = await mkdtemp(join(release.functions, '../deploy-'));
   await cp(release.functions, functions, { recursive: true });

@@ -5,39 +5,39 @@ import { setEnvironmentContext } from '@netlify/blobs';
 import { afterAll, beforeAll } from 'vitest';
 import { StorageProxy } from './storage-proxy.ts';
 
-/** Whether the write that fails is not done, or done without a response. */
+/** Whether the last write before the simulated death is not done, or done without a response. */
 export type Loss = 'not-done' | 'done';
 
-const REFUSED = 403;
+const FORBIDDEN = 403;
 
 /**
  * Simulates the death of the process at a write: the storage refuses everything after it, with a status after which
  * clients do not retry, so that the stored state is the same as after a kill.
  */
-export function dieAtWrite(proxy: StorageProxy, writes: number, loss: Loss): void {
+export function dieAtWrite(proxy: StorageProxy, lastWriteIndex: number, loss: Loss): void {
   let isDead = false;
-  proxy.watch(({ method, write }) => {
-    if (isDead) return REFUSED;
-    isDead = method !== 'GET' && write === writes;
+  proxy.watch(({ method, writeIndex }) => {
+    if (isDead) return FORBIDDEN;
+    isDead = method !== 'GET' && writeIndex === lastWriteIndex;
     if (!isDead) return null;
-    return loss === 'done' ? 'lost' : REFUSED;
+    return loss === 'done' ? 'lost' : FORBIDDEN;
   });
 }
 
-/** The storage of this process, for tests that call functions of the server directly. */
+/** Storage that can die, for tests that call functions of the server directly in this process. */
 export class FailingStorage {
   readonly proxy = new StorageProxy();
   #directory = '';
-  #left = Number.POSITIVE_INFINITY;
+  #writesLeft = Number.POSITIVE_INFINITY;
 
   /** Number of writes that were done since the last `dieAfter`. */
   get writes(): number {
-    return Math.min(this.proxy.writes.length, this.#left);
+    return Math.min(this.proxy.writes.length, this.#writesLeft);
   }
 
-  /** Does `writes` more writes, then nothing more. */
+  /** Does `writes` more writes, then dies (see `dieAtWrite`). */
   dieAfter(writes: number, loss: Loss = 'not-done'): void {
-    this.#left = loss === 'done' ? writes + 1 : writes;
+    this.#writesLeft = loss === 'done' ? writes + 1 : writes;
     dieAtWrite(this.proxy, writes, loss);
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** A request that a store sent and that waits for its response. */
+/** A request that the code under test sent and that waits for its response. */
 export interface FakeCall {
   method: string;
   /** Path and query. */
@@ -17,17 +17,17 @@ export interface FakeCall {
 /** Waits until the code under test has processed the last response. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Replaces the server for stores that are tested in Node: the test answers each request when it wants. */
-export function fakeServer() {
-  const waiting: FakeCall[] = [];
+/** Replaces `fetch` during each test, which answers each request when it wants. */
+export function installFakeApi() {
+  const pendingCalls: FakeCall[] = [];
   const { fetch: realFetch } = globalThis;
 
   beforeEach(() => {
-    waiting.length = 0;
+    pendingCalls.length = 0;
     globalThis.fetch = (input, { method = 'GET', body, signal } = {}) =>
       new Promise((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason));
-        waiting.push({
+        pendingCalls.push({
           method,
           path: String(input),
           body: typeof body === 'string' ? JSON.parse(body) : undefined,
@@ -43,35 +43,35 @@ export function fakeServer() {
   });
 
   function find(method: string, path: string): FakeCall | undefined {
-    const index = waiting.findIndex((call) => call.method === method && call.path === path);
-    return index === -1 ? undefined : waiting.splice(index, 1)[0];
+    const index = pendingCalls.findIndex((call) => call.method === method && call.path === path);
+    return index === -1 ? undefined : pendingCalls.splice(index, 1)[0];
   }
 
   return {
-    /** Returns the oldest such request that no test has taken yet; waits for it a moment. */
-    async call(method: string, path: string): Promise<FakeCall> {
-      for (let turn = 0; turn < 20; turn++) {
+    /** Takes the oldest such request that the test has not taken yet; waits for it up to 20 turns of the event loop. */
+    async take(method: string, path: string): Promise<FakeCall> {
+      for (let attempt = 0; attempt < 20; attempt++) {
         const found = find(method, path);
         if (found) return found;
         await settled();
       }
-      const others = waiting.map((call) => `${call.method} ${call.path}`).join(', ');
+      const others = pendingCalls.map((call) => `${call.method} ${call.path}`).join(', ');
       throw new Error(`No ${method} ${path} was sent, but: ${others || 'nothing'}`);
     },
 
     /** Gives every request the same answer until no more come, so that none is left for the next test. */
     async answerAll(body: unknown): Promise<void> {
       await settled();
-      while (waiting.length > 0) {
-        for (const { answer } of waiting.splice(0)) answer(body);
+      while (pendingCalls.length > 0) {
+        for (const { answer } of pendingCalls.splice(0)) answer(body);
         await settled();
       }
     },
 
     /** Returns the requests that no test has taken yet, as "METHOD path". */
-    async untaken(): Promise<string[]> {
+    async listUntaken(): Promise<string[]> {
       await settled();
-      return waiting.map(({ method, path }) => `${method} ${path}`);
+      return pendingCalls.map(({ method, path }) => `${method} ${path}`);
     },
   };
 }

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 /** A build hook on this machine that counts its requests and answers as the test says. */
 export class BuildHook {
-  calls = 0;
+  callCount = 0;
   answer: number | 'hang-up' | 'silence' = 200;
   #server: Server;
 
   constructor() {
     this.#server = createServer((message, reply) => {
-      this.calls++;
+      this.callCount++;
       message.resume();
       if (this.answer === 'hang-up') message.socket.destroy();
       else if (this.answer !== 'silence') reply.writeHead(this.answer).end();

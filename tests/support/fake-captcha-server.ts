@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The provider's verdict about a token, or a failure. */
+/** The provider's verdict about a token, or a failure: no response, status 500, or a body that is no JSON. */
 export type Verdict = object | 'silence' | 'failure' | 'nonsense';
 
 export interface CaptchaProvider {

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { type ReceivedMail, readMail } from './parse-mail.ts';
+import { parseMail, type ReceivedMail } from './parse-mail.ts';
 
 /**
  * `refuse`: the recipient is unknown. `full`: the text is refused permanently. `wait`: the first attempt is refused
@@ -9,7 +9,7 @@ import { type ReceivedMail, readMail } from './parse-mail.ts';
  * text. `drop`: the connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without an
  * answer. `crawl`: recipient and text are accepted eight seconds late.
  */
-export type Behaviour =
+export type MailBehaviour =
   | 'accept'
   | 'refuse'
   | 'full'
@@ -40,97 +40,97 @@ export interface MailServer {
   /** Mails that were accepted, oldest first. */
   mails: ReceivedMail[];
   /** Decides what happens to the next mails, by recipient. */
-  behave: (recipient: string) => Behaviour;
+  behave: (recipient: string) => MailBehaviour;
   limits: ProviderLimits;
   /** Recipients of all attempts, accepted or not. */
-  tried: string[];
-  /** Recipients of accepted mails, also if the mails themselves are not kept. */
+  attempted: string[];
+  /** Recipients of accepted mails, even without `keepsMails`. */
   accepted: string[];
   /** Number of connections so far. */
-  connected: number;
+  connectionCount: number;
   /** Maximum number of mails that were being received at the same time. */
-  mostAtOnce: number;
+  maxConcurrentMails: number;
   /** Called after each accepted mail. */
   onAccepted: () => void;
   reset: () => void;
   close: () => Promise<void>;
 }
 
-function refusal(code: number, message: string): Error {
+function toError(code: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode: code });
 }
 
 interface ServerOptions {
-  /** Whether accepted mails are kept. */
-  keeps?: boolean;
-  /** Duration of each mail. */
+  /** Whether `mails` contains the accepted mails. */
+  keepsMails?: boolean;
+  /** Time that the server takes to accept a mail. */
   mailMs?: number;
   /** Maximum number of simultaneous connections. */
-  connections?: number;
+  maxConnections?: number;
 }
 
 /** Starts a real mail server on a free port of this machine. */
 export async function startMailServer({
-  keeps = true,
+  keepsMails = true,
   mailMs = 0,
-  connections = Number.POSITIVE_INFINITY,
+  maxConnections = Number.POSITIVE_INFINITY,
 }: ServerOptions = {}): Promise<MailServer> {
-  const seen = new Set<string>();
-  /** Number of messages by connection. */
-  const begun = new Map<string, number>();
-  let inHand = 0;
+  const greylistedAddresses = new Set<string>();
+  /** Number of messages by session id. */
+  const messageCounts = new Map<string, number>();
+  let receivingCount = 0;
   const sockets = new Map<string, Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    maxClients: connections,
+    maxClients: maxConnections,
     onConnect(_session, done) {
-      mail.connected++;
-      const answer = () => done(mail.behave('') === 'closed' ? refusal(421, 'Closed') : undefined);
-      setTimeout(answer, mail.limits.greetingMs ?? 0);
+      fake.connectionCount++;
+      const answer = () => done(fake.behave('') === 'closed' ? toError(421, 'Closed') : undefined);
+      setTimeout(answer, fake.limits.greetingMs ?? 0);
     },
     onMailFrom(_address, session, done) {
-      const messages = (begun.get(session.id) ?? 0) + 1;
-      begun.set(session.id, messages);
-      const isOver = messages > (mail.limits.perConnection ?? Number.POSITIVE_INFINITY);
-      const answer = () => done(isOver ? refusal(421, 'Too many messages') : undefined);
-      setTimeout(answer, mail.limits.stepMs ?? 0);
+      const messages = (messageCounts.get(session.id) ?? 0) + 1;
+      messageCounts.set(session.id, messages);
+      const isOver = messages > (fake.limits.perConnection ?? Number.POSITIVE_INFINITY);
+      const answer = () => done(isOver ? toError(421, 'Too many messages') : undefined);
+      setTimeout(answer, fake.limits.stepMs ?? 0);
     },
     onRcptTo({ address }, _session, done) {
-      mail.tried.push(address);
-      const behaviour = mail.behave(address);
-      if (behaviour === 'refuse') return done(refusal(550, 'No such person here'));
-      if (behaviour === 'busy') return done(refusal(450, 'Later'));
-      if (behaviour === 'wait' && !seen.has(address)) {
-        seen.add(address);
-        return done(refusal(451, 'Greylisted, come back later'));
+      fake.attempted.push(address);
+      const behaviour = fake.behave(address);
+      if (behaviour === 'refuse') return done(toError(550, 'No such person here'));
+      if (behaviour === 'busy') return done(toError(450, 'Later'));
+      if (behaviour === 'wait' && !greylistedAddresses.has(address)) {
+        greylistedAddresses.add(address);
+        return done(toError(451, 'Greylisted, come back later'));
       }
       if (behaviour === 'crawl') return void setTimeout(done, CRAWL_MS);
-      const { most = Number.POSITIVE_INFINITY, code = 451 } = mail.limits.recipients ?? {};
-      if (mail.accepted.length >= most) return done(refusal(code, 'Limit exceeded'));
-      setTimeout(done, mail.limits.stepMs ?? 0);
+      const { most = Number.POSITIVE_INFINITY, code = 451 } = fake.limits.recipients ?? {};
+      if (fake.accepted.length >= most) return done(toError(code, 'Limit exceeded'));
+      setTimeout(done, fake.limits.stepMs ?? 0);
     },
     async onData(stream, session, done) {
       const recipient = session.envelope.rcptTo[0]?.address ?? '';
-      const behaviour = mail.behave(recipient);
+      const behaviour = fake.behave(recipient);
       if (behaviour === 'drop') {
         stream.once('data', () => sockets.get(session.id)?.destroy());
         return;
       }
-      // Null if the sender breaks off, as a platform does that is stopped at the end of its tests.
+      // Null if the sender disconnects, as a platform does that is stopped at the end of its tests.
       const source = await buffer(stream).catch(() => null);
       if (!source || behaviour === 'stall') return;
       if (behaviour === 'vanish') return void sockets.get(session.id)?.destroy();
-      if (behaviour === 'full') return done(refusal(554, 'Text refused'));
-      mail.mostAtOnce = Math.max(mail.mostAtOnce, ++inHand);
-      const stepMs = behaviour === 'crawl' ? CRAWL_MS : (mail.limits.stepMs ?? 0);
+      if (behaviour === 'full') return done(toError(554, 'Text refused'));
+      fake.maxConcurrentMails = Math.max(fake.maxConcurrentMails, ++receivingCount);
+      const stepMs = behaviour === 'crawl' ? CRAWL_MS : (fake.limits.stepMs ?? 0);
       if (mailMs + stepMs > 0) await new Promise((resolve) => setTimeout(resolve, mailMs + stepMs));
-      inHand--;
-      if (keeps) mail.mails.push(readMail(recipient, source));
-      mail.accepted.push(recipient);
+      receivingCount--;
+      if (keepsMails) fake.mails.push(parseMail(recipient, source));
+      fake.accepted.push(recipient);
       done();
-      mail.onAccepted();
+      fake.onAccepted();
     },
   });
   server.on('error', () => undefined);
@@ -144,25 +144,25 @@ export async function startMailServer({
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  const mail: MailServer = {
+  const fake: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     limits: {},
     mails: [],
-    tried: [],
+    attempted: [],
     accepted: [],
-    connected: 0,
-    mostAtOnce: 0,
+    connectionCount: 0,
+    maxConcurrentMails: 0,
     onAccepted: () => undefined,
     behave: () => 'accept',
     reset() {
-      mail.limits = {};
-      mail.mails = [];
-      mail.tried = [];
-      mail.accepted = [];
-      mail.connected = 0;
-      mail.mostAtOnce = 0;
-      mail.behave = () => 'accept';
-      seen.clear();
+      fake.limits = {};
+      fake.mails = [];
+      fake.attempted = [];
+      fake.accepted = [];
+      fake.connectionCount = 0;
+      fake.maxConcurrentMails = 0;
+      fake.behave = () => 'accept';
+      greylistedAddresses.clear();
     },
     close: () =>
       new Promise((resolve) => {
@@ -172,5 +172,5 @@ export async function startMailServer({
         server.close(() => resolve());
       }),
   };
-  return mail;
+  return fake;
 }

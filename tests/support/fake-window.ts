@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** Replaces the browser globals that stores use, for tests that run in Node. */
-export function fakePage() {
+/** Replaces the browser globals that the state modules use during each test, which runs in Node. */
+export function installFakePage() {
   const stored = new Map<string, string>();
   const listeners = new Map<string, (event: unknown) => void>();
 
@@ -45,7 +45,7 @@ export function fakePage() {
       removeEventListener: () => undefined,
     },
   };
-  const own = Object.keys(page).map(
+  const originalDescriptors = Object.keys(page).map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
   );
 
@@ -58,7 +58,7 @@ export function fakePage() {
   });
 
   afterEach(() => {
-    for (const [name, descriptor] of own) {
+    for (const [name, descriptor] of originalDescriptors) {
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
       else Reflect.deleteProperty(globalThis, name);
     }

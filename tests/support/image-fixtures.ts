@@ -8,7 +8,7 @@ export function createPicture(background: string, width = 8, height = width): Pr
     .toBuffer();
 }
 
-/** Uploads a picture as the form does. @returns its address */
+/** Uploads a picture as the form does. @returns its URL path */
 export async function uploadPicture(admin: AdminClient, bytes: Uint8Array): Promise<string> {
   const body = new FormData();
   body.append('image', new File([new Uint8Array(bytes)], 'image.png'));

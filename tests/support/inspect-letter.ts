@@ -7,8 +7,8 @@ import { getParts } from '#src/tarot/spread-types.ts';
 import type { Interpretation } from '#src/tarot/spreads.ts';
 
 /** Returns the rules that the parts of an interpretation break, whether an AI wrote them or they were composed. */
-export function inspectLetter(interpretation: Interpretation, table: ResolvedSpread): Violation[] {
-  return getParts(table.spread).flatMap((part) =>
-    validatePart(part, interpretation[part] ?? '', table),
+export function findViolations(interpretation: Interpretation, laid: ResolvedSpread): Violation[] {
+  return getParts(laid.spread).flatMap((part) =>
+    validatePart(part, interpretation[part] ?? '', laid),
   );
 }

@@ -1,57 +1,57 @@
 import { expect } from 'vitest';
 import { MAIL_PAGES, withLink } from '#src/site-config.ts';
 import { logInAsAdmin } from './admin-session.ts';
-import { createDraftCampaign, scheduleLetter, waitForSentCampaign } from './campaign-requests.ts';
+import { createDraftCampaign, scheduleCampaign, waitForSentCampaign } from './campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from './contact-requests.ts';
 import type { MailServer } from './fake-smtp-server.ts';
-import { createConfirmedSubscriber, linkIn, signUp, waitForMail } from './newsletter-requests.ts';
+import { createConfirmedSubscriber, getToken, signUp, waitForMail } from './newsletter-requests.ts';
 import type { TestPlatform } from './test-platform.ts';
 
-const READER = 'lectrice@tarot.example';
+const SUBSCRIBER_EMAIL = 'lectrice@tarot.example';
 
 /**
- * Returns the addresses of every page to which mails lead, one for each state of the page, by a name for the state. A
- * letter was sent and is in the archive.
+ * Returns the URL paths of every page to which mails lead, one for each state of the page, by a name for the state. The
+ * archive contains one sent campaign.
  */
-export async function openMailPages(
+export async function createMailPages(
   platform: TestPlatform,
   server: MailServer,
 ): Promise<Record<string, string>> {
-  const used = await createConfirmedSubscriber(platform, server, READER);
-  const preferences = async (email: string) => {
+  const used = await createConfirmedSubscriber(platform, server, SUBSCRIBER_EMAIL);
+  const sendCampaignTo = async (email: string) => {
     const admin = await logInAsAdmin(platform);
-    const letter = await scheduleLetter(admin, await createDraftCampaign(admin), 'now');
+    const letter = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
     await waitForSentCampaign(admin, letter.id);
-    return linkIn(await waitForMail(server, email), MAIL_PAGES.preferences);
+    return getToken(await waitForMail(server, email), MAIL_PAGES.preferences);
   };
   server.reset();
-  const reader = await preferences(READER);
-  const change = async (link: string, body: object) => {
+  const subscribed = await sendCampaignTo(SUBSCRIBER_EMAIL);
+  const changeSubscription = async (link: string, body: object) => {
     const path = `/api/newsletter/subscriptions/${link}`;
     expect((await platform.visitor().postJson(path, body)).status).toBe(200);
   };
 
   server.reset();
   expect((await signUp(platform, 'attente@tarot.example')).status).toBe(200);
-  const waiting = linkIn(await waitForMail(server, 'attente@tarot.example'), MAIL_PAGES.confirm);
+  const pending = getToken(await waitForMail(server, 'attente@tarot.example'), MAIL_PAGES.confirm);
 
   await createConfirmedSubscriber(platform, server, 'pause@tarot.example');
   await createConfirmedSubscriber(platform, server, 'partie@tarot.example');
   server.reset();
-  const paused = await preferences('pause@tarot.example');
-  const left = linkIn(await waitForMail(server, 'partie@tarot.example'), MAIL_PAGES.preferences);
-  await change(paused, { action: 'pause', weeks: 4 });
-  await change(left, { action: 'leave' });
+  const paused = await sendCampaignTo('pause@tarot.example');
+  const left = getToken(await waitForMail(server, 'partie@tarot.example'), MAIL_PAGES.preferences);
+  await changeSubscription(paused, { action: 'pause', weeks: 4 });
+  await changeSubscription(left, { action: 'leave' });
 
   server.reset();
-  const messagesOf = async (email: string) => {
+  const sendMessageFrom = async (email: string) => {
     expect(
       (await sendContactMessage(platform, await createHumanSubmission({ email }))).status,
     ).toBe(200);
-    return linkIn(await waitForMail(server, email), MAIL_PAGES.messages);
+    return getToken(await waitForMail(server, email), MAIL_PAGES.messages);
   };
-  const messages = await messagesOf('ecrit@tarot.example');
-  const erased = await messagesOf('efface@tarot.example');
+  const messages = await sendMessageFrom('ecrit@tarot.example');
+  const erased = await sendMessageFrom('efface@tarot.example');
   const erase = await platform
     .visitor()
     .postJson(`/api/contact/messages/${erased}`, { action: 'erase' });
@@ -59,9 +59,9 @@ export async function openMailPages(
 
   const [{ slug }] = await (await platform.fetch('/api/newsletter/letters')).json();
   return {
-    confirm: withLink(MAIL_PAGES.confirm, waiting),
+    confirm: withLink(MAIL_PAGES.confirm, pending),
     'confirm, again': withLink(MAIL_PAGES.confirm, used),
-    preferences: withLink(MAIL_PAGES.preferences, reader),
+    preferences: withLink(MAIL_PAGES.preferences, subscribed),
     'preferences, paused': withLink(MAIL_PAGES.preferences, paused),
     'preferences, left': withLink(MAIL_PAGES.preferences, left),
     messages: withLink(MAIL_PAGES.messages, messages),

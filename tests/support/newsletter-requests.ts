@@ -2,14 +2,14 @@ import { expect, vi } from 'vitest';
 import { getSignUpProofInput } from '#src/api/newsletter.ts';
 import type { AdminClient } from './admin-session.ts';
 import type { MailServer } from './fake-smtp-server.ts';
-import { linksIn, type ReceivedMail } from './parse-mail.ts';
-import { solveProofSync } from './proof.ts';
+import { listLinks, type ReceivedMail } from './parse-mail.ts';
+import { solveProofSync } from './solve-proof-sync.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
 
-/** Waits for what happens after a response; the timeout is for slow machines. */
-export const EVENTUALLY = { timeout: 60_000, interval: 50 };
+/** For what happens after a response; the timeout is for slow machines. */
+export const TIMEOUTS = { timeout: 60_000, interval: 50 };
 
 /** Returns what the form of the sign-up sends. */
 export function createSignUp(email: string, changes: object = {}) {
@@ -31,16 +31,16 @@ export async function waitForMail(server: MailServer, address: string): Promise<
     const found = server.mails.filter(({ recipient }) => recipient === address).at(-1);
     if (!found) throw new Error(`No mail to ${address}`);
     return found;
-  }, EVENTUALLY);
+  }, TIMEOUTS);
 }
 
-/** Returns the signed part of the mail's link to the page, or an empty text. */
-export function linkIn(mail: ReceivedMail, page: string): string {
-  const address = linksIn(mail).find((link) => new URL(link).pathname === page);
-  return new URL(address ?? 'http://none').searchParams.get('lien') ?? '';
+/** Returns the token (id and signature) of the mail's link to the page, or an empty text. */
+export function getToken(mail: ReceivedMail, page: string): string {
+  const url = listLinks(mail).find((link) => new URL(link).pathname === page);
+  return new URL(url ?? 'http://none').searchParams.get('lien') ?? '';
 }
 
-/** Signs up, confirms with the link in the mail, and waits for the welcome mail. @returns the signed part of that link */
+/** Signs up, confirms with the link in the mail, and waits for the welcome mail. @returns the token of that link */
 export async function createConfirmedSubscriber(
   platform: Pick<TestPlatform, 'visitor'>,
   server: MailServer,
@@ -48,13 +48,13 @@ export async function createConfirmedSubscriber(
   changes: object = {},
 ): Promise<string> {
   expect((await signUp(platform, email, changes)).status).toBe(200);
-  const link = linkIn(await waitForMail(server, email), '/infolettre/confirmer');
+  const link = getToken(await waitForMail(server, email), '/infolettre/confirmer');
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   expect(confirmed.status).toBe(200);
   await vi.waitFor(async () => {
-    const isWelcome = linkIn(await waitForMail(server, email), '/infolettre/preferences') !== '';
+    const isWelcome = getToken(await waitForMail(server, email), '/infolettre/preferences') !== '';
     if (!isWelcome) throw new Error(`No welcome to ${email}`);
-  }, EVENTUALLY);
+  }, TIMEOUTS);
   return link;
 }
 

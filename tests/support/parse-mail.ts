@@ -1,4 +1,4 @@
-/** A mail as a mail program displays it. */
+/** A mail as a mail program displays it, and its source. */
 export interface ReceivedMail {
   /** The envelope's recipient. */
   recipient: string;
@@ -11,15 +11,15 @@ export interface ReceivedMail {
   source: string;
 }
 
-interface Part {
+interface MimePart {
   headers: Map<string, string>;
   body: string;
 }
 
-export function readMail(recipient: string, source: Buffer): ReceivedMail {
-  const whole = splitPart(source.toString('latin1'));
-  const parts = listLeaves(whole);
-  const read = (type: string) => {
+export function parseMail(recipient: string, source: Buffer): ReceivedMail {
+  const root = parseMimePart(source.toString('latin1'));
+  const parts = listLeaves(root);
+  const readBody = (type: string) => {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type));
     return part ? decodeBody(part) : '';
   };
@@ -27,18 +27,18 @@ export function readMail(recipient: string, source: Buffer): ReceivedMail {
     const cid = /^<(.+)>$/.exec(headers.get('content-id') ?? '')?.[1];
     return cid ? [[cid, Buffer.from(body, 'base64')]] : [];
   });
-  const headers = new Map([...whole.headers].map(([name, value]) => [name, decodeWords(value)]));
+  const headers = new Map([...root.headers].map(([name, value]) => [name, decodeWords(value)]));
   return {
     recipient,
     headers,
-    text: read('text/plain').replace(/\r\n/g, '\n'),
-    html: read('text/html').replace(/\r\n/g, '\n'),
+    text: readBody('text/plain').replace(/\r\n/g, '\n'),
+    html: readBody('text/html').replace(/\r\n/g, '\n'),
     pictures: new Map(pictures),
     source: source.toString('utf8'),
   };
 }
 
-function splitPart(raw: string): Part {
+function parseMimePart(raw: string): MimePart {
   const end = raw.indexOf('\r\n\r\n');
   const headers = new Map<string, string>();
   for (const line of raw
@@ -51,16 +51,16 @@ function splitPart(raw: string): Part {
   return { headers, body: raw.slice(end + 4) };
 }
 
-function listLeaves(part: Part): Part[] {
+function listLeaves(part: MimePart): MimePart[] {
   const boundary = /boundary="?([^";]+)"?/.exec(part.headers.get('content-type') ?? '')?.[1];
   if (!boundary) return [part];
   return part.body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .flatMap((piece) => listLeaves(splitPart(piece.replace(/^\r\n/, ''))));
+    .flatMap((piece) => listLeaves(parseMimePart(piece.replace(/^\r\n/, ''))));
 }
 
-function decodeBody({ headers, body }: Part): string {
+function decodeBody({ headers, body }: MimePart): string {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
   if (encoding === 'quoted-printable') return decodeQuoted(body.replace(/=\r\n/g, ''));
@@ -85,8 +85,8 @@ function decodeWords(value: string): string {
     );
 }
 
-/** Returns the addresses of the links in the HTML and in the plain text, without duplicates. */
-export function linksIn({ text, html }: ReceivedMail): string[] {
+/** Returns the URLs of the links in the HTML and in the plain text, without duplicates. */
+export function listLinks({ text, html }: ReceivedMail): string[] {
   const inHtml = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
     link.replaceAll('&amp;', '&'),
   );

@@ -4,7 +4,7 @@ import {
   MOTIFS,
   type Motif,
   type MotifState,
-  type TextTemplates,
+  type Wordings,
 } from '#src/tarot/interpretation/passage-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { deck } from './deck-fixtures.ts';
@@ -21,10 +21,10 @@ export function createText(name: string, words = 30): string {
   return `${name}${' mot'.repeat(words - 1)}.`;
 }
 
-const createImage = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
+const createImageSentence = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
 
 /** Cards with even numbers have the first state of each motif, the others the second. */
-const getPole = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
+const getMotifState = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
 
 /** Returns texts of all cards, without a gap, in which every card has these motifs. */
 export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
@@ -46,8 +46,8 @@ export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts
         motifs.map((motif) => [
           motif,
           {
-            pole: getPole(number),
-            image: createImage(id, motif),
+            pole: getMotifState(number),
+            image: createImageSentence(id, motif),
             answers: byKind((kind) => [createText(`Réponse ${motif} ${id} ${kind}`)]),
             ending: { text: `Fin ${motif} ${id}.`, question: `${motif} ${id} ?` },
           },
@@ -57,7 +57,7 @@ export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts
   });
 }
 
-export const WORDINGS: TextTemplates = {
+export const WORDINGS: Wordings = {
   motifs: Object.fromEntries(
     MOTIFS.map((motif) => [
       motif,
@@ -83,5 +83,5 @@ export const WORDINGS: TextTemplates = {
         },
       },
     ]),
-  ) as TextTemplates['spreads'],
+  ) as Wordings['spreads'],
 };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlatformOptions } from '#scripts/local-server/platform.ts';
 import { ADDRESS_HEADER, TestClient } from './test-client.ts';
-import { testRelease } from './test-platform.ts';
+import { getRelease } from './test-platform.ts';
 
 /** A platform in its own process, so that a test can read its memory use and its log. */
 export class PlatformProcess {
@@ -30,7 +30,7 @@ export class PlatformProcess {
   ): Promise<PlatformProcess> {
     const directory = await mkdtemp(join(tmpdir(), 'platform-process-'));
     const given: PlatformOptions = {
-      release: testRelease(),
+      release: getRelease(),
       addressHeader: ADDRESS_HEADER,
       dataDirectory: directory,
       ...options,
@@ -52,8 +52,7 @@ export class PlatformProcess {
     return this.#log.join('');
   }
 
-  /** Returns the peak memory so far, in megabytes. */
-  largestSize(): Promise<number> {
+  getPeakMemoryMb(): Promise<number> {
     return this.setEnvironment({});
   }
 

@@ -4,16 +4,16 @@ import { createTestPost, editPost } from './post-requests.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 /** Slugs of built posts that change after the build. */
-export const CHANGED = {
+export const CHANGED_SLUGS = {
   edited: 'couleurs-regards-et-mains',
-  old: 'du-jeu-de-cartes-a-la-divination',
+  renamed: 'du-jeu-de-cartes-a-la-divination',
   removed: 'le-tarot-miroir-ou-prophetie',
 };
 
-/** The new slug of `CHANGED.old`. */
-export const RENAMED = 'du-jeu-a-la-divination';
+/** The new slug of `CHANGED_SLUGS.renamed`. */
+export const NEW_SLUG = 'du-jeu-a-la-divination';
 
-export const POST = {
+export const NEW_POST = {
   title: "L'art d'attendre : le Pendu",
   slug: 'l-art-d-attendre',
   excerpt: 'Une carte que l’on plaint trop vite, « à tort » ; elle le prend bien. </script>',
@@ -25,39 +25,39 @@ export const POST = {
 };
 
 /** Edits a post, renames one, withdraws one and creates one. */
-const CHANGES: ((admin: AdminClient) => Promise<unknown>)[] = [
-  (admin) => editPost(admin, CHANGED.edited, { title: 'Attendre, tête en bas' }),
-  (admin) => editPost(admin, CHANGED.old, { slug: RENAMED }),
-  (admin) => editPost(admin, CHANGED.removed, { published: false }),
-  (admin) => createTestPost(admin, POST),
+const POST_CHANGES: ((admin: AdminClient) => Promise<unknown>)[] = [
+  (admin) => editPost(admin, CHANGED_SLUGS.edited, { title: 'Attendre, tête en bas' }),
+  (admin) => editPost(admin, CHANGED_SLUGS.renamed, { slug: NEW_SLUG }),
+  (admin) => editPost(admin, CHANGED_SLUGS.removed, { published: false }),
+  (admin) => createTestPost(admin, NEW_POST),
 ];
 
-/** Makes the changes. @returns how many there are */
+/** Makes the changes. @returns their number */
 export async function changePosts(admin: AdminClient): Promise<number> {
-  for (const change of CHANGES) await change(admin);
-  return CHANGES.length;
+  for (const change of POST_CHANGES) await change(admin);
+  return POST_CHANGES.length;
 }
 
-/** Expects the latest state at the addresses of the posts, whether it is built or not. */
-export async function expectAtTheirAddresses(platform: TestPlatform): Promise<void> {
-  const edited = await platform.fetch(`/blog/${CHANGED.edited}`);
+/** Expects the pages of the posts to show the changes, whether they are built or not. */
+export async function expectPostPages(platform: TestPlatform): Promise<void> {
+  const edited = await platform.fetch(`/blog/${CHANGED_SLUGS.edited}`);
   expect(await edited.text()).toContain('>Attendre, tête en bas</h1>');
 
-  const moved = await platform.fetch(`/blog/${CHANGED.old}`);
-  expect([moved.status, moved.headers.get('location')]).toEqual([301, `/blog/${RENAMED}`]);
-  expect((await platform.fetch(`/blog/${RENAMED}`)).status).toBe(200);
+  const renamed = await platform.fetch(`/blog/${CHANGED_SLUGS.renamed}`);
+  expect([renamed.status, renamed.headers.get('location')]).toEqual([301, `/blog/${NEW_SLUG}`]);
+  expect((await platform.fetch(`/blog/${NEW_SLUG}`)).status).toBe(200);
 
   for (const variant of ['', '.html', '?utm=1']) {
-    const gone = await platform.fetch(`/blog/${CHANGED.removed}${variant}`);
-    expect([variant, gone.status]).toEqual([variant, 404]);
-    const body = await gone.text();
+    const removed = await platform.fetch(`/blog/${CHANGED_SLUGS.removed}${variant}`);
+    expect([variant, removed.status]).toEqual([variant, 404]);
+    const body = await removed.text();
     expect(body).toContain('Article non trouvé');
     expect(body).not.toContain('prophétie');
   }
-  const head = await platform.fetch(`/blog/${CHANGED.removed}`, { method: 'HEAD' });
+  const head = await platform.fetch(`/blog/${CHANGED_SLUGS.removed}`, { method: 'HEAD' });
   expect(head.status).toBe(404);
 
-  const post = await platform.fetch(`/blog/${POST.slug}`);
+  const post = await platform.fetch(`/blog/${NEW_POST.slug}`);
   expect(post.status).toBe(200);
   expect(post.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(post.headers.get('x-content-type-options')).toBe('nosniff');
@@ -66,9 +66,9 @@ export async function expectAtTheirAddresses(platform: TestPlatform): Promise<vo
   expect(body).toContain('L’art d’attendre\u202f: le Pendu');
 }
 
-/** Expects the changes in the lists only if they are built. */
-export async function expectInLists(platform: TestPlatform, isBuilt: boolean): Promise<void> {
-  const slugs = [POST.slug, RENAMED, CHANGED.old, CHANGED.removed];
+/** Expects the changes in the lists of posts only if they are built. */
+export async function expectPostLists(platform: TestPlatform, isBuilt: boolean): Promise<void> {
+  const slugs = [NEW_POST.slug, NEW_SLUG, CHANGED_SLUGS.renamed, CHANGED_SLUGS.removed];
   const expected = isBuilt ? [true, true, false, false] : [false, false, true, true];
   for (const [path, end] of [
     ['/blog', '"'],
@@ -82,5 +82,5 @@ export async function expectInLists(platform: TestPlatform, isBuilt: boolean): P
   const list = await (await platform.fetch('/blog')).text();
   expect(list.includes('tête en bas</h2>')).toBe(isBuilt);
   const category = await (await platform.fetch('/blog/categorie/symbolisme')).text();
-  expect(category.includes(POST.slug)).toBe(isBuilt);
+  expect(category.includes(NEW_POST.slug)).toBe(isBuilt);
 }

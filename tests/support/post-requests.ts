@@ -25,7 +25,7 @@ export async function createTestPost(admin: AdminClient, changes: Record<string,
   return response.json();
 }
 
-/** Edits a starter post. */
+/** Edits one of the posts that the project comes with. */
 export async function editPost(
   admin: AdminClient,
   slug: string,

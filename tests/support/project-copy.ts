@@ -5,31 +5,31 @@ import { onTestFinished } from 'vitest';
 import { toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { readText } from '#scripts/content/content-files.ts';
 
-/** Creates a temporary folder with these parts of the project, until the end of the test. */
-export function copyProject(...parts: string[]): string {
+/** Copies these files and folders of the project to a temporary folder, until the end of the test. */
+export function copyProject(...paths: string[]): string {
   const root = mkdtempSync(join(tmpdir(), 'projet-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const part of parts) {
-    mkdirSync(dirname(join(root, part)), { recursive: true });
-    cpSync(part, join(root, part), { recursive: true });
+  for (const path of paths) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    cpSync(path, join(root, path), { recursive: true });
   }
   return root;
 }
 
 /** Replaces a passage of a file. @throws Error if the file does not contain it */
-export function rewrite(file: string, passage: string | RegExp, replacement: string): void {
+export function replaceInFile(file: string, passage: string | RegExp, replacement: string): void {
   const text = readFileSync(file, 'utf8');
   const rewritten = text.replace(passage, replacement);
   if (rewritten === text) throw new Error(`${file} does not contain ${passage}.`);
   writeFileSync(file, rewritten);
 }
 
-export type Change = [passage: string | RegExp, replacement: string];
+export type Replacement = [passage: string | RegExp, replacement: string];
 
 /** Reads a content text after these changes to a copy of its file. */
-export function rewriteText(id: string, ...changes: Change[]) {
+export function readChangedText(id: string, ...changes: Replacement[]) {
   const file = toFilePath(id);
   const root = copyProject(file);
-  for (const change of changes) rewrite(join(root, file), ...change);
+  for (const change of changes) replaceInFile(join(root, file), ...change);
   return readText(root, id);
 }

@@ -1,16 +1,16 @@
 import { deck } from './deck-fixtures.ts';
-import { tenCards } from './ten-card-spread.ts';
+import { layTen } from './ten-card-spread.ts';
 
 const ids = deck.map(({ id }) => id);
-export const SELECTED = ids.slice(3, 13);
+export const SELECTED_CARDS = ids.slice(3, 13);
 
 /** Returns what the browser sends to save a reading. */
 export function readingInput(changes: Record<string, unknown> = {}) {
   return {
     spread: 'ten' as const,
-    selectedCards: SELECTED,
+    selectedCards: SELECTED_CARDS,
     cardOrder: ids,
-    categorization: tenCards(SELECTED),
+    categorization: layTen(SELECTED_CARDS),
     interpretation: {
       summary: 'Vue <b>d’ensemble</b>',
       qualities: 'Qualités',

@@ -1,9 +1,9 @@
 import { getReadingProofInput } from '#src/api/reading-mail.ts';
 import { toSelection } from './ai-selection.ts';
-import { solveProofSync } from './proof.ts';
+import { solveProofSync } from './solve-proof-sync.ts';
 import type { TenCards } from './ten-card-spread.ts';
 
-/** Returns what a person's browser sends to mail a reading: not too fast, and with a proof of work. */
+/** Returns what a person's browser sends to mail a reading: enough milliseconds (`elapsed`) and a proof of work. */
 export async function createReadingMail(
   categorization: TenCards,
   email: string,

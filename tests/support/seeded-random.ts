@@ -1,6 +1,6 @@
 import type { RandomSource } from '#src/tarot/shuffle.ts';
 
-/** Returns pseudo-random values, the same for the same seed (xorshift, 32 bits). */
+/** Returns a generator of pseudo-random values, the same for the same seed (xorshift, 32 bits). */
 export function seededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return (values) =>
@@ -13,7 +13,7 @@ export function seededRandom(seed: number): RandomSource {
     });
 }
 
-/** Returns these values in order. @throws Error if more are drawn */
+/** Returns a generator of these values, in order, that throws an error if more are drawn. */
 export function scriptedRandom(...script: number[]): RandomSource {
   return (values) =>
     values.map(() => {

@@ -7,7 +7,7 @@ import { readAllTexts } from '#scripts/content/content-files.ts';
 import { type DeckTexts, readDeckTexts } from '#scripts/content/deck-texts.ts';
 
 /** The texts of content/ by id. */
-export const source = await readAllTexts(process.cwd());
+export const contentSource = await readAllTexts(process.cwd());
 
 /** Reads the site's content from its files. */
 export async function readSiteContent(root: string): Promise<SiteContent> {
@@ -15,9 +15,9 @@ export async function readSiteContent(root: string): Promise<SiteContent> {
 }
 
 /** The texts of the deck in content/. */
-export const deckTexts: DeckTexts = requireValid(readDeckTexts(source));
+export const deckTexts: DeckTexts = requireValid(readDeckTexts(contentSource));
 
-function requireValid<T>(checked: ValidationResult<T>): T {
-  if ('data' in checked) return checked.data;
-  throw new Error(checked.faults.map(({ sentence }) => sentence).join('\n'));
+function requireValid<T>(result: ValidationResult<T>): T {
+  if ('data' in result) return result.data;
+  throw new Error(result.faults.map(({ sentence }) => sentence).join('\n'));
 }

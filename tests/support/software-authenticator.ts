@@ -28,6 +28,7 @@ function cbor(value: Cbor): Buffer {
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest();
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
 
+// Flags of the authenticator data: user present, user verified, and a new credential attached.
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const WITH_CREDENTIAL = 0x40;
@@ -64,9 +65,9 @@ export class Authenticator {
       ['authData', authData],
     ]);
     return {
-      ...this.#named(),
+      ...this.#createCredential(),
       response: {
-        clientDataJSON: clientData('webauthn.create', challenge, origin),
+        clientDataJSON: createClientData('webauthn.create', challenge, origin),
         attestationObject: base64url(cbor(attestation)),
         transports: ['usb'],
       },
@@ -79,13 +80,13 @@ export class Authenticator {
   ): PasskeyAssertion {
     this.counter++;
     const authenticatorData = this.#authenticatorData(rpId, PRESENT);
-    const clientDataJSON = clientData('webauthn.get', challenge, origin);
+    const clientDataJSON = createClientData('webauthn.get', challenge, origin);
     const signed = Buffer.concat([
       authenticatorData,
       sha256(Buffer.from(clientDataJSON, 'base64url')),
     ]);
     return {
-      ...this.#named(),
+      ...this.#createCredential(),
       response: {
         clientDataJSON,
         authenticatorData: base64url(authenticatorData),
@@ -94,7 +95,7 @@ export class Authenticator {
     };
   }
 
-  #named() {
+  #createCredential() {
     const id = base64url(this.id);
     return { id, rawId: id, type: 'public-key' as const };
   }
@@ -107,7 +108,7 @@ export class Authenticator {
   }
 }
 
-function clientData(type: string, challenge: string, origin: string): string {
+function createClientData(type: string, challenge: string, origin: string): string {
   return base64url(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
 }
 
@@ -118,10 +119,10 @@ export async function addPasskey(
   admin: AdminClient,
   { origin }: { origin: string },
 ): Promise<{ key: Authenticator; codes: string[] | null }> {
-  const begun = await admin.send('POST', '/api/admin/passkey-options');
-  if (!begun.ok) throw new Error(`Beginning a passkey answered ${begun.status}`);
+  const options = await admin.send('POST', '/api/admin/passkey-options');
+  if (!options.ok) throw new Error(`Beginning a passkey answered ${options.status}`);
   const key = new Authenticator();
-  const passkey = key.create(await begun.json(), origin);
+  const passkey = key.create(await options.json(), origin);
   const added = await admin.send('POST', PASSKEYS, { name: 'Clé', passkey });
   if (!added.ok) throw new Error(`Adding a passkey answered ${added.status}`);
   return { key, ...(await added.json()) };

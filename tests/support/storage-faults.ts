@@ -6,7 +6,7 @@ export interface Operation {
   key: string;
   /** Index among the operations, and number of earlier writes, since the last `StorageProxy.watch`. */
   index: number;
-  write: number;
+  writeIndex: number;
   /** Times of arrival and of the response, as of `performance.now`; `endedAt` is 0 without a response. */
   startedAt: number;
   endedAt: number;

@@ -16,7 +16,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** What happens to an operation; null if nothing does. An operation waits for a promise. */
+/** The fault of an operation, or null for none. A promise delays the operation until it is settled. */
 type Decision = Fault | null | Promise<Fault | null>;
 
 const SLOW_MS = 150;
@@ -29,18 +29,18 @@ export class StorageProxy {
   /** Decides what happens to the next operations. */
   decide: (operation: Operation) => Decision = () => null;
   /** Whether the proxy remembers what each write replaces, which `stale` needs. */
-  remembers = false;
+  keepsReplaced = false;
   /** Delay of each response. */
   latencyMs = 0;
   /** Value of NETLIFY_BLOBS_CONTEXT for this proxy. */
   context = '';
   #url = '';
-  #underWay = 0;
+  #openRequests = 0;
   #blobs: LocalBlobs | null = null;
-  #previous = new Map<string, Answer>();
+  #replaced = new Map<string, Answer>();
   #server = createServer((message, reply) => {
-    this.#underWay++;
-    reply.once('close', () => this.#underWay--);
+    this.#openRequests++;
+    reply.once('close', () => this.#openRequests--);
     this.#handle(message, reply).catch(() => reply.destroy());
   });
 
@@ -51,27 +51,27 @@ export class StorageProxy {
   }
 
   /** Forgets replaced values, so that later reads are not stale. */
-  settle(): void {
-    this.#previous.clear();
+  forgetReplaced(): void {
+    this.#replaced.clear();
   }
 
   get writes(): Operation[] {
     return this.operations.filter(isWrite);
   }
 
-  /** Waits until there has been no operation for a moment. */
-  async idle(): Promise<void> {
-    for (let quiet = 0; quiet < 3; quiet = this.#underWay === 0 ? quiet + 1 : 0) await pause(5);
+  /** Waits until three checks in succession, 5 ms apart, find no open request. */
+  async waitUntilIdle(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet = this.#openRequests === 0 ? quiet + 1 : 0) await pause(5);
   }
 
   /** Starts the proxy and a real server for the folder, which becomes the default of this process. */
   async start(directory: string): Promise<LocalBlobs> {
     this.#blobs = await startBlobs(directory);
-    const real = JSON.parse(Buffer.from(this.#blobs.context, 'base64').toString());
-    this.#url = real.edgeURL;
+    const realContext = JSON.parse(Buffer.from(this.#blobs.context, 'base64').toString());
+    this.#url = realContext.edgeURL;
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-    const context = { ...real, edgeURL: url, uncachedEdgeURL: url };
+    const context = { ...realContext, edgeURL: url, uncachedEdgeURL: url };
     this.context = Buffer.from(JSON.stringify(context)).toString('base64');
     return { context: this.context, stop: () => this.stop() };
   }
@@ -91,7 +91,7 @@ export class StorageProxy {
       store: decodeURIComponent(store).replace(/^site:/, ''),
       key: name,
       index: this.operations.length,
-      write: this.writes.length,
+      writeIndex: this.writes.length,
       startedAt: performance.now(),
       endedAt: 0,
     };
@@ -116,26 +116,26 @@ export class StorageProxy {
     reply.writeHead(answer.status, answer.headers).end(answer.body);
   }
 
-  async #forward(message: IncomingMessage, body: Buffer, stale: boolean): Promise<Answer> {
+  async #forward(message: IncomingMessage, body: Buffer, isStale: boolean): Promise<Answer> {
     const path = message.url ?? '';
-    const before = stale && message.method === 'GET' ? this.#previous.get(path) : undefined;
-    if (before) return before;
-    const replaced = this.remembers && isWrite(message) ? await this.#ask(message, 'GET') : null;
-    const answer = await this.#ask(message, message.method ?? '', body);
-    if (replaced && answer.status < 300) this.#previous.set(path, replaced);
+    const stale = isStale && message.method === 'GET' ? this.#replaced.get(path) : undefined;
+    if (stale) return stale;
+    const old = this.keepsReplaced && isWrite(message) ? await this.#request(message, 'GET') : null;
+    const answer = await this.#request(message, message.method ?? '', body);
+    if (old && answer.status < 300) this.#replaced.set(path, old);
     return answer;
   }
 
-  #ask({ url = '', headers }: IncomingMessage, method: string, body?: Buffer): Promise<Answer> {
+  #request({ url = '', headers }: IncomingMessage, method: string, body?: Buffer): Promise<Answer> {
     const { 'if-match': _, 'if-none-match': __, 'content-length': ___, ...plain } = headers;
     const sent = body ? { ...headers } : plain;
     return new Promise((resolve, reject) => {
-      const onward = send(new URL(url, this.#url), { method, headers: sent }, async (answer) => {
+      const request = send(new URL(url, this.#url), { method, headers: sent }, async (answer) => {
         const { statusCode = 500, headers } = answer;
         resolve({ status: statusCode, headers, body: await buffer(answer) });
       });
-      onward.once('error', reject);
-      onward.end(body);
+      request.once('error', reject);
+      request.end(body);
     });
   }
 }

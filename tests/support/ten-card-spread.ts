@@ -2,17 +2,17 @@ import type { InterpretAnswer } from '#src/api/readings.ts';
 import { DECK_IDS, type FragmentKind } from '#src/tarot/arcana.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
-import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
+import { resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread } from '#src/tarot/spreads.ts';
-import { composeLetter, composeLetterAbout, createRandomSpreads, deck } from './deck-fixtures.ts';
+import { composeCurrent, composeCurrentTopic, createRandomSpreads, deck } from './deck-fixtures.ts';
 
 // The default spread, with which most tests run.
 
 export const TEN = getSpread('ten');
 
-/** The groups and the parts of an interpretation. */
+/** The groups of the spread and the parts of its interpretation. */
 export const TEN_GROUPS = ['qualities', 'obstacles', 'future', 'special'] as const;
 export const TEN_PARTS = getParts(TEN) as TenPart[];
 
@@ -23,7 +23,7 @@ export type TenCards = Record<TenGroup, string[]>;
 export type TenLetter = Record<TenPart, string>;
 export type TenAnswer = InterpretAnswer & { interpretation: TenLetter };
 
-export const tenCards = (selectedCards: readonly string[]) =>
+export const layTen = (selectedCards: readonly string[]) =>
   layCards({ spread: 'ten', selectedCards }).categorization as TenCards;
 
 export const tenSpread = (categorization: TenCards): LaidSpread => ({
@@ -31,22 +31,22 @@ export const tenSpread = (categorization: TenCards): LaidSpread => ({
   categorization,
 });
 
-export const tenPicked = (cards: TenCards): string[] => getCardIds(tenSpread(cards));
+export const listTen = (cards: TenCards): string[] => getCardIds(tenSpread(cards));
 
-export const tenTable = (cards: TenCards): ResolvedSpread => resolveSpread(deck, tenSpread(cards));
+export const resolveTen = (cards: TenCards) => resolveSpread(deck, tenSpread(cards));
 
-export function kindIn(group: TenGroup): FragmentKind {
+export function getKind(group: TenGroup): FragmentKind {
   return TEN.groups.find(({ id }) => id === group)?.kind as FragmentKind;
 }
 
-/** Composes the interpretation of a draw as the site does now. */
+/** Composes the interpretation of a draw from the site's current texts. */
 export function composeTen(cards: TenCards): TenLetter {
-  return composeLetter(tenSpread(cards)) as TenLetter;
+  return composeCurrent(tenSpread(cards)) as TenLetter;
 }
 
 /** Like `composeTen`, about a topic. */
-export function composeTenAbout(topic: Topic, cards: TenCards): TenLetter {
-  return composeLetterAbout(topic, tenSpread(cards)) as TenLetter;
+export function composeTenTopic(topic: Topic, cards: TenCards): TenLetter {
+  return composeCurrentTopic(topic, tenSpread(cards)) as TenLetter;
 }
 
 /** Returns random draws of ten cards, the same at every run for the same seed. */
@@ -57,8 +57,8 @@ export function createRandomDraws(count: number, seed: number): TenCards[] {
 }
 
 /** Returns the code of a draw in links, from the numbers of its cards. */
-export const tenCode = (...numbers: number[]) =>
+export const encodeTen = (...numbers: number[]) =>
   encodeDraw({ spread: 'ten', selectedCards: numbers.map((number) => DECK_IDS[number] as string) });
 
-/** Forty draws in which every card lies in each group of three. */
-export const goldenDraws: readonly TenCards[] = createRandomDraws(40, 1);
+/** Forty draws, among which every card is in each group of three cards. */
+export const SAMPLE_DRAWS: readonly TenCards[] = createRandomDraws(40, 1);

@@ -1,16 +1,16 @@
 /** Header that tells the platform the IP address of a test's client. */
 export const ADDRESS_HEADER = 'x-test-address';
 
-let visitors = 0;
+let clientCount = 0;
 
-/** A client with cookies and an IP address in its own subnet. */
+/** A client with cookies and an IP address in its own /24 subnet. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
-  readonly address = `10.${(++visitors >> 8) & 255}.${visitors & 255}.7`;
-  #origin: () => string;
+  readonly address = `10.${(++clientCount >> 8) & 255}.${clientCount & 255}.7`;
+  #getOrigin: () => string;
 
-  constructor(origin: () => string) {
-    this.#origin = origin;
+  constructor(getOrigin: () => string) {
+    this.#getOrigin = getOrigin;
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
@@ -21,7 +21,7 @@ export class TestClient {
     if (this.cookies.size > 0 && !headers.has('cookie')) {
       headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
     }
-    const response = await fetch(new URL(path, this.#origin()), {
+    const response = await fetch(new URL(path, this.#getOrigin()), {
       redirect: 'manual',
       ...init,
       headers,

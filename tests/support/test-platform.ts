@@ -8,7 +8,7 @@ import {
   type PlatformOptions,
   startPlatform,
 } from '#scripts/local-server/platform.ts';
-import { behindCdn } from './fake-cdn.ts';
+import { putBehindCdn } from './fake-cdn.ts';
 import { ADDRESS_HEADER, TestClient } from './test-client.ts';
 
 type Environment = Record<string, string>;
@@ -18,12 +18,12 @@ export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirector
   environment?: Environment | (() => Environment | Promise<Environment>);
   /** Whether the functions' clock starts at noon (UTC), so that no test gets the mails that the site sends in the morning. */
   startsAtNoon?: boolean;
-  /** Answers by copies where functions allow it, as the host's CDN does. */
+  /** Whether responses are cached where functions allow it, as by Netlify's CDN. */
   cdn?: boolean;
 }
 
 /** Variables that are removed, so that the machine's configuration does not affect tests. */
-const UNSET = [
+const UNSET_VARIABLES = [
   'ADMIN_PASSWORD',
   'ADMIN_PASSWORD_HASH',
   'AI_ENABLED',
@@ -44,22 +44,22 @@ const UNSET = [
 ];
 
 /** Returns the build of the setup: only functions in tests/api, the whole site in tests/pages and tests/browser. */
-export function testRelease(): SiteBuild {
+export function getRelease(): SiteBuild {
   if (process.env.TEST_RELEASE) return JSON.parse(process.env.TEST_RELEASE);
   const functions = process.env.TEST_FUNCTIONS;
   if (!functions) throw new Error('This test runs without the setup of tests/vitest.config.ts');
   return { functions, site: '', adapter: '', config: 'netlify.toml' };
 }
 
-/** The scheduled functions, by the names under which the server stores the state of their runs. */
-const SCHEDULED = { tick: 'scheduled-jobs', purge: 'nightly-purge' } as const;
+/** The names of the scheduled functions, by the keys under which the server stores the state of their runs. */
+const SCHEDULED_FUNCTIONS = { tick: 'scheduled-jobs', purge: 'nightly-purge' } as const;
 
 /** A platform with its own stores. */
 export class TestPlatform {
   #use: PlatformUse;
   #platform: Platform | null = null;
   #directory = '';
-  #saved = new Map<string, string | undefined>();
+  #originalVariables = new Map<string, string | undefined>();
 
   constructor(use: PlatformUse) {
     this.#use = use;
@@ -85,54 +85,54 @@ export class TestPlatform {
   }
 
   /** Runs a scheduled function now and waits for the background work that it starts. */
-  async runScheduled(task: keyof typeof SCHEDULED): Promise<void> {
-    await this.running.runScheduled(SCHEDULED[task]);
+  async runScheduled(task: keyof typeof SCHEDULED_FUNCTIONS): Promise<void> {
+    await this.running.runScheduled(SCHEDULED_FUNCTIONS[task]);
     await this.running.settled();
   }
 
   async start(): Promise<void> {
     const { environment = {}, startsAtNoon = false, cdn = false, ...options } = this.#use;
-    const given = typeof environment === 'function' ? await environment() : environment;
-    for (const name of UNSET) this.#set(name, undefined);
-    for (const [name, value] of Object.entries(given)) this.#set(name, value);
+    const variables = typeof environment === 'function' ? await environment() : environment;
+    for (const name of UNSET_VARIABLES) this.#set(name, undefined);
+    for (const [name, value] of Object.entries(variables)) this.#set(name, value);
     if (startsAtNoon) {
-      const start = String(((36 - new Date().getUTCHours()) % 24) * 3_600_000);
-      this.#set('TEST_CLOCK_START_MS', start);
-      if (!this.#directory) process.env.CLOCK_SHIFT_MS = start;
+      const shiftMs = String(((36 - new Date().getUTCHours()) % 24) * 3_600_000);
+      this.#set('TEST_CLOCK_START_MS', shiftMs);
+      if (!this.#directory) process.env.CLOCK_SHIFT_MS = shiftMs;
     }
     this.#directory ||= await mkdtemp(join(tmpdir(), 'platform-'));
     const platform = await startPlatform({
-      release: testRelease(),
+      release: getRelease(),
       addressHeader: ADDRESS_HEADER,
       ...options,
       dataDirectory: this.#directory,
     });
-    this.#platform = cdn ? await behindCdn(platform) : platform;
-    if (!given.URL) this.#set('URL', this.url);
+    this.#platform = cdn ? await putBehindCdn(platform) : platform;
+    if (!variables.URL) this.#set('URL', this.url);
   }
 
   /** Stops the platform. The stores remain, so that `start` finds them again. */
   async stop(): Promise<void> {
     await this.#platform?.close();
     this.#platform = null;
-    for (const [name, value] of this.#saved) assign(name, value);
-    this.#saved.clear();
+    for (const [name, value] of this.#originalVariables) setVariable(name, value);
+    this.#originalVariables.clear();
   }
 
   async remove(): Promise<void> {
     await this.stop();
-    // Files of one worker share their environment.
+    // The test files of one worker share their environment.
     delete process.env.CLOCK_SHIFT_MS;
     await rm(this.#directory, { recursive: true, force: true });
   }
 
   #set(name: string, value: string | undefined): void {
-    if (!this.#saved.has(name)) this.#saved.set(name, process.env[name]);
-    assign(name, value);
+    if (!this.#originalVariables.has(name)) this.#originalVariables.set(name, process.env[name]);
+    setVariable(name, value);
   }
 }
 
-function assign(name: string, value: string | undefined): void {
+function setVariable(name: string, value: string | undefined): void {
   if (value === undefined) delete process.env[name];
   else process.env[name] = value;
 }

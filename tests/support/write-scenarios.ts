@@ -9,11 +9,11 @@ import { emailFingerprint, signToken } from '#netlify/server/signing/signing.ts'
 import type { Campaign } from '#src/api/admin/campaigns.ts';
 import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import type { OwnReading } from '#src/api/readings.ts';
-import { type AdminClient, logInAs, logInAsAdmin } from './admin-session.ts';
-import { createDraftCampaign, LETTER, readLetter, scheduleLetter } from './campaign-requests.ts';
+import { type AdminClient, logInAsAdmin, signIn } from './admin-session.ts';
+import { createDraftCampaign, DRAFT, loadCampaign, scheduleCampaign } from './campaign-requests.ts';
 import { createHumanSubmission } from './contact-requests.ts';
-import { editContent, loadContent, putContent } from './content-requests.ts';
-import { createVersion, versionTexts } from './document-requests.ts';
+import { loadContent, prepareEdit, putContent } from './content-requests.ts';
+import { createVersion, readVersionTexts } from './document-requests.ts';
 import { CHOICES, createSignUp } from './newsletter-requests.ts';
 import { createTestPost, postInput } from './post-requests.ts';
 import { rawStore } from './raw-store.ts';
@@ -23,9 +23,9 @@ import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 /** A prepared request that writes; it can be sent repeatedly. */
-interface WriteCall {
+interface WriteScenario {
   send: () => Promise<Response>;
-  /** Returns whether the change is there, by other endpoints or the stores. */
+  /** Returns whether the change is done, as other endpoints or the stores show. */
   isDone: () => Promise<boolean>;
 }
 
@@ -36,16 +36,16 @@ export interface ScenarioContext {
   password: string;
 }
 
-/** Creates what the request is about. */
-export type Prepare = (world: ScenarioContext) => Promise<WriteCall>;
+/** Stores what the request of a scenario is about. */
+export type Prepare = (world: ScenarioContext) => Promise<WriteScenario>;
 
 const POSTS = '/api/admin/blog/posts';
 const TRASH = '/api/admin/blog/trash';
 const LETTERS = '/api/admin/letters';
 const INBOX = '/api/admin/messages';
 
-let count = 0;
-const createName = () => `panne-${process.pid}-${count++}`;
+let nameCount = 0;
+const createName = () => `panne-${process.pid}-${nameCount++}`;
 const createEmail = () => `${createName()}@tarot.example`;
 
 async function json<T>(answer: Promise<Response>): Promise<T> {
@@ -98,7 +98,7 @@ const credentialsStore = () => rawStore<Credentials>('owner');
 const loadCredentials = () => credentialsStore().get('credentials');
 
 /** Removes all passkeys and opens a new session of the admin, as the other requests need it. */
-async function withoutPasskeys(world: ScenarioContext): Promise<void> {
+async function removePasskeys(world: ScenarioContext): Promise<void> {
   await credentialsStore().update('credentials', (stored) => {
     return stored && { ...stored, passkeys: [], recoveryCodes: [] };
   });
@@ -106,28 +106,28 @@ async function withoutPasskeys(world: ScenarioContext): Promise<void> {
 }
 
 /** Adds a passkey. The session stays open, because another login would need the passkey. */
-async function withPasskey(world: ScenarioContext) {
-  await withoutPasskeys(world);
+async function addOnlyPasskey(world: ScenarioContext) {
+  await removePasskeys(world);
   return addPasskey(world.admin, { origin: world.platform.url });
 }
 
 const hasSession = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
 
 /** Sends the password, then the second step. @returns the first response if it failed or there is no second step */
-async function afterPassword(
+async function completeLogin(
   { password }: ScenarioContext,
   browser: TestClient,
   send: (step: { passkey: PasskeyRequestOptions }) => Promise<Response>,
 ): Promise<Response> {
-  const first = await logInAs(browser, password);
+  const first = await signIn(browser, password);
   if (!first.ok) return first;
   const { secondStep } = await first.clone().json();
   // With a stale read the server does not know the passkey yet, and the password is sufficient.
   return secondStep ? send(secondStep) : first;
 }
 
-/** By method and path, with a word to distinguish several uses of an endpoint. */
-export const WRITE_CALLS: Record<string, Prepare> = {
+/** The scenarios by method and path, with a word to distinguish several uses of an endpoint. */
+export const SCENARIOS: Record<string, Prepare> = {
   'POST /api/contact': async ({ platform, admin }) => {
     const message = await createHumanSubmission({ email: createEmail() });
     return {
@@ -215,7 +215,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/admin/login': async ({ platform, password }) => {
     const browser = platform.visitor();
     return {
-      send: () => logInAs(browser, password),
+      send: () => signIn(browser, password),
       isDone: async () => (await browser.fetch('/api/admin/message-counts')).status === 200,
     };
   },
@@ -242,7 +242,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     return {
       send: () => send('POST', '/api/admin/change-password', { currentPassword, newPassword }),
       async isDone() {
-        const isNew = (await logInAs(world.platform.visitor(), newPassword)).ok;
+        const isNew = (await signIn(world.platform.visitor(), newPassword)).ok;
         world.password = isNew ? newPassword : currentPassword;
         world.admin = await logInAsAdmin(world.platform, world.password);
         return isNew;
@@ -250,43 +250,43 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/login/passkey': async (world) => {
-    const { key } = await withPasskey(world);
+    const { key } = await addOnlyPasskey(world);
     const browser = world.platform.visitor();
     return {
       send: () =>
-        afterPassword(world, browser, ({ passkey }) =>
+        completeLogin(world, browser, ({ passkey }) =>
           browser.postJson('/api/admin/login/passkey', key.get(passkey, world.platform.url)),
         ),
       isDone: () => hasSession(browser),
     };
   },
   'POST /api/admin/login/code': async (world) => {
-    const { codes } = await withPasskey(world);
+    const { codes } = await addOnlyPasskey(world);
     const browser = world.platform.visitor();
     return {
       // A failed request may have used up its code, so that each request takes the next one.
       send: () =>
-        afterPassword(world, browser, () =>
+        completeLogin(world, browser, () =>
           browser.postJson('/api/admin/login/code', { code: codes?.pop() }),
         ),
       isDone: () => hasSession(browser),
     };
   },
   'POST /api/admin/passkeys': async (world) => {
-    await withoutPasskeys(world);
+    await removePasskeys(world);
     const { admin, platform } = world;
     return {
       async send() {
-        const begun = await admin.send('POST', '/api/admin/passkey-options');
-        if (!begun.ok) return begun;
-        const passkey = new Authenticator().create(await begun.json(), platform.url);
+        const options = await admin.send('POST', '/api/admin/passkey-options');
+        if (!options.ok) return options;
+        const passkey = new Authenticator().create(await options.json(), platform.url);
         return admin.send('POST', PASSKEYS, { name: 'Clé', passkey });
       },
       isDone: async () => ((await loadCredentials())?.passkeys?.length ?? 0) > 0,
     };
   },
   'DELETE /api/admin/passkeys/:id': async (world) => {
-    const { id } = (await withPasskey(world)).key;
+    const { id } = (await addOnlyPasskey(world)).key;
     const { admin } = world;
     return {
       send: () => admin.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
@@ -294,7 +294,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/recovery-codes': async (world) => {
-    await withPasskey(world);
+    await addOnlyPasskey(world);
     const { admin } = world;
     const before = (await loadCredentials())?.recoveryCodes?.[0];
     return {
@@ -352,12 +352,12 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const fields = { title: 'Cédé' };
     return {
       send: () => createVersion(admin, 'post', id, fields),
-      isDone: async () => (await versionTexts(admin, 'post', id)).length > 0,
+      isDone: async () => (await readVersionTexts(admin, 'post', id)).length > 0,
     };
   },
   'PUT /api/admin/content/:id': async ({ admin }) => {
     const title = createName();
-    const text = await editContent(admin, 'pages-blog', (own) => {
+    const text = await prepareEdit(admin, 'pages-blog', (own) => {
       own.title = title;
     });
     return {
@@ -368,8 +368,8 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'POST /api/admin/upload-image': async ({ admin, platform }) => {
     const create = {
-      width: 8 + (count % 50),
-      height: 8 + count++,
+      width: 8 + (nameCount % 50),
+      height: 8 + nameCount++,
       channels: 3,
       background: '#123',
     };
@@ -395,7 +395,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'PUT /api/admin/letters/:id new': async ({ admin }) => {
     const path = `${LETTERS}/${randomUUID()}`;
     return {
-      send: () => admin.send('PUT', path, { ...LETTER, version: null }),
+      send: () => admin.send('PUT', path, { ...DRAFT, version: null }),
       isDone: () => isFound(admin, path),
     };
   },
@@ -403,8 +403,8 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const { id, version } = await createDraftCampaign(admin);
     const subject = createName();
     return {
-      send: () => admin.send('PUT', `${LETTERS}/${id}`, { ...LETTER, subject, version }),
-      isDone: async () => (await readLetter(admin, id)).subject === subject,
+      send: () => admin.send('PUT', `${LETTERS}/${id}`, { ...DRAFT, subject, version }),
+      isDone: async () => (await loadCampaign(admin, id)).subject === subject,
     };
   },
   'DELETE /api/admin/letters/:id': async ({ admin }) => {
@@ -418,25 +418,25 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const { id, version } = await createDraftCampaign(admin);
     return {
       send: () => admin.send('POST', `${LETTERS}/${id}/schedule`, { when: 'sunday', version }),
-      isDone: async () => (await readLetter(admin, id)).state === 'scheduled',
+      isDone: async () => (await loadCampaign(admin, id)).state === 'scheduled',
     };
   },
   'POST /api/admin/letters/:id/schedule back': async ({ admin }) => {
-    const { id, version }: Campaign = await scheduleLetter(
+    const { id, version }: Campaign = await scheduleCampaign(
       admin,
       await createDraftCampaign(admin),
       'sunday',
     );
     return {
       send: () => admin.send('POST', `${LETTERS}/${id}/schedule`, { when: 'draft', version }),
-      isDone: async () => (await readLetter(admin, id)).state === 'draft',
+      isDone: async () => (await loadCampaign(admin, id)).state === 'draft',
     };
   },
   'POST /api/admin/letters/:id/archive': async ({ admin }) => {
     const { id } = await createDraftCampaign(admin, { archived: false });
     return {
       send: () => admin.send('POST', `${LETTERS}/${id}/archive`, { archived: true }),
-      isDone: async () => (await readLetter(admin, id)).archived,
+      isDone: async () => (await loadCampaign(admin, id)).archived,
     };
   },
   'POST /api/admin/letters/:id/resend': async ({ admin }) => {
@@ -501,8 +501,8 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
 };
 
-/** Endpoints that need no such check, with the reason. */
-export const WITHOUT_CHECK: Record<string, string> = {
+/** Endpoints that need no scenario, with the reason. */
+export const WITHOUT_SCENARIO: Record<string, string> = {
   'POST /api/shuffle': 'gives an order',
   'POST /api/cut': 'gives an order',
   'POST /api/interpret': 'what it keeps only saves another call',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lintText } from '#netlify/server/site-content/lint-content.ts';
-import { source } from '#tests/support/site-content.ts';
+import { contentSource } from '#tests/support/site-content.ts';
 import { checkTexts } from './texts.ts';
 
 test('examples are brackets, the reserved domain and the number nobody pays for', () => {
@@ -15,7 +15,7 @@ test('examples are brackets, the reserved domain and the number nobody pays for'
 });
 
 test('the delivered content is to be completed, text by text', () => {
-  const checks = checkTexts(source);
+  const checks = checkTexts(contentSource);
   expect(new Set(checks.map(({ level }) => level))).toEqual(new Set(['missing']));
   expect(checks.find(({ id }) => id === 'text-identite')).toMatchObject({
     message: expect.stringMatching(/^Identité : à compléter \(Nom de la tarologue, .* autres\)\.$/),
@@ -26,7 +26,7 @@ test('the delivered content is to be completed, text by text', () => {
 });
 
 test('a text without examples is ready', () => {
-  const completed = JSON.stringify(source)
+  const completed = JSON.stringify(contentSource)
     .replaceAll('"placeholder":true', '"placeholder":false')
     .replaceAll('"checkoutUrl":null', '"checkoutUrl":"https://paiement.example/a"')
     .replaceAll(/\[[^\]"]+\](?!\()/g, 'Exemple')

@@ -91,7 +91,7 @@ const SPREAD_INSTRUCTIONS: Record<SpreadId, SpreadInstructions> = {
 function createInstructions(spread: Spread): string {
   const { positions, neighbours, parts, lengths } = SPREAD_INSTRUCTIONS[spread.id];
   const positionCount = NUMBER_WORDS[getPositions(spread).length];
-  return `Vous écrivez la lettre d’une lectrice du tarot de Marseille (Suisse romande) à la personne qui vient de tirer ${formatCardCount(spread.picked)}. Vous la vouvoyez ; vous dites « je ». ${positions}
+  return `Vous écrivez la lettre d’une lectrice du tarot de Marseille (Suisse romande) à la personne qui vient de tirer ${formatCardCount(spread.pickCount)}. Vous la vouvoyez ; vous dites « je ». ${positions}
 
 Une lettre est une enquête, pas ${positionCount} légendes.
 - Choisissez un motif que l’on voit sur plusieurs des ${positionCount} images (une couronne, des mains, de l’eau, des sièges, des outils, des regards…). Il ouvre la lettre, passe une fois dans chaque partie sous un état différent, et la ferme. Retenez-en un exemplaire pour la fin.
@@ -126,7 +126,7 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
     const names = cards.map(({ name }) => inSentence(name));
     return `${group.title} : ${names.join(', ')}`;
   });
-  const numbers = allCards.slice(0, spread.picked).map(({ number }) => number);
+  const numbers = allCards.slice(0, spread.pickCount).map(({ number }) => number);
   const sum = hasSumCard(spread) ? [`Addition : ${formatAddition(computeCardSum(numbers))}.`] : [];
   const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${sum.length > 0 ? 'posées' : 'tirées'}.`;
   return formatFrenchTypography([heading, ...groupLines, ...sum].join('\n'));

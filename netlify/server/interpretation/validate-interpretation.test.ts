@@ -8,24 +8,24 @@ import {
 } from '#netlify/server/interpretation/validate-interpretation.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords, splitSentences } from '#src/lib/text.ts';
-import { createValidAnswerTo } from '#tests/support/ai/valid-answers.ts';
+import { createAnswerForDraw } from '#tests/support/ai/valid-answers.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { inspectLetter } from '#tests/support/inspect-letter.ts';
+import { findViolations } from '#tests/support/inspect-letter.ts';
 import { recordedLetters, toLetterParts } from '#tests/support/recorded-letters.ts';
 import {
-  goldenDraws,
+  layTen,
+  resolveTen,
+  SAMPLE_DRAWS,
   TEN_GROUPS,
   TEN_PARTS,
   type TenCards,
   type TenPart,
-  tenCards,
-  tenTable,
 } from '#tests/support/ten-card-spread.ts';
 
-const [draw] = goldenDraws as [TenCards];
-const table = tenTable(draw);
+const [draw] = SAMPLE_DRAWS as [TenCards];
+const table = resolveTen(draw);
 const cardsIn = (part: TenPart) => table.groups.find(({ group }) => group.id === part)?.cards ?? [];
-const good = toLetterParts(createValidAnswerTo(draw));
+const good = toLetterParts(createAnswerForDraw(draw));
 
 /** What the gate finds in a good part to which the sentence is added. */
 function codesOf(sentence: string, part: TenPart = 'qualities'): string[] {
@@ -36,7 +36,7 @@ function codesOf(sentence: string, part: TenPart = 'qualities'): string[] {
 
 describe('a good letter is refused nothing', () => {
   test.each(recordedLetters)('of a language model: $cards.0, $cards.1…', ({ cards, parts }) => {
-    expect(inspectLetter(parts, tenTable(tenCards(cards)))).toEqual([]);
+    expect(findViolations(parts, resolveTen(layTen(cards)))).toEqual([]);
   });
 
   test('the example that a model is shown', () => {
@@ -48,7 +48,7 @@ describe('a good letter is refused nothing', () => {
       EXAMPLE_INTERPRETATION.split('\n\n');
     const letter = { summary, qualities, obstacles, future, special: special.join('\n\n') };
     const clean = TEN_PARTS.map((part) => [part, cleanUpText(letter[part] ?? '')]);
-    expect(inspectLetter(Object.fromEntries(clean), tenTable(tenCards(named)))).toEqual([]);
+    expect(findViolations(Object.fromEntries(clean), resolveTen(layTen(named)))).toEqual([]);
   });
 });
 

@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { PAGE_LIST } from '#src/content/page-definitions.ts';
-import { type Change, rewriteText } from '#tests/support/project-copy.ts';
-import { source } from '#tests/support/site-content.ts';
+import { type Replacement, readChangedText } from '#tests/support/project-copy.ts';
+import { contentSource } from '#tests/support/site-content.ts';
 import { type Texts, validateContent } from './validate-content.ts';
 
 /** What the admin is told after changes to one page's file, with plain spaces for the eye. */
-async function faultsAfter(name: string, ...changes: Change[]): Promise<string> {
+async function faultsAfter(name: string, ...changes: Replacement[]): Promise<string> {
   const id = `pages-${name}`;
-  const read = await rewriteText(id, ...changes);
-  return sentencesOf('faults' in read ? read : validateContent({ ...source, [id]: read.data }));
+  const read = await readChangedText(id, ...changes);
+  return sentencesOf(
+    'faults' in read ? read : validateContent({ ...contentSource, [id]: read.data }),
+  );
 }
 
 function sentencesOf(checked: object): string {
@@ -34,7 +36,7 @@ const FIELDS = PAGE_LIST.map(({ name, schema }) => ({
 }));
 
 /** Gives the field a name that nothing knows. */
-function misnamed(field: string): Change {
+function misnamed(field: string): Replacement {
   const key = field.split('.').at(-1);
   const section = field.includes('.') ? `${field.split('.')[0]}:\n(?:  .*\n)*?  ` : '';
   return [new RegExp(`(?<=^${section})${key}:`, 'm'), `${key}x:`];
@@ -53,7 +55,7 @@ test.each(FIELDS)(
 );
 
 test('a page without a file is missed, and a file without a page', () => {
-  const { 'pages-faq': faq, ...others } = source;
+  const { 'pages-faq': faq, ...others } = contentSource;
   const without = (texts: Texts) => sentencesOf(validateContent(texts));
   expect(without({ ...others, 'pages-question': faq as ContentText })).toBe(
     'content/pages/question.md : aucune page du site ne porte ce nom.\ncontent/pages/faq.md manque.',

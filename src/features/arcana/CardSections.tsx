@@ -33,7 +33,7 @@ type PositionsProps = Pick<Arcanum, 'meanings'> & {
   fragments: Record<FragmentKind, { text: string }>;
 };
 
-/** The text of a card at each position of the spread. */
+/** The texts of a card (`fragments`) and its keywords for the four kinds of position in a spread. */
 export function CardPositions({ meanings, fragments }: PositionsProps) {
   return (
     <div className="paper grid gap-x-14 gap-y-9 md:grid-cols-2">

@@ -27,11 +27,11 @@ export function createCardMetadata(card: DescribedCard): PageMetadata {
     path,
     text: { title: `${accessibleName}, sens de la carte`, description, keywords },
     trail: [CARD_OVERVIEW, { path, title: name }],
-    jsonLd: [createCardData(card, description)],
+    jsonLd: [createCardJsonLd(card, description)],
   };
 }
 
-function createCardData(card: DescribedCard, description: string): object {
+function createCardJsonLd(card: DescribedCard, description: string): object {
   const { name, numeral } = card;
   return {
     '@context': SCHEMA_ORG,
@@ -53,8 +53,8 @@ function createCardData(card: DescribedCard, description: string): object {
 }
 
 /** Returns structured data of a card's picture, with the rights that the administrator has entered. */
-function createImageData({ name, imageFileName }: DescribedCard, deck: Identity['deck']): object {
-  const { creator, credit, copyright, license, acquireLicense } = deck;
+function createImageData({ name, imageFileName }: DescribedCard, rights: Identity['deck']): object {
+  const { creator, credit, copyright, license, acquireLicense } = rights;
   return {
     '@type': 'ImageObject',
     contentUrl: `${ORIGIN}${fullPicturePath(pictureBaseName(imageFileName))}`,

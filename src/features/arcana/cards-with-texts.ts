@@ -1,4 +1,4 @@
-import pages from '#generated/card-pages.json' with { type: 'json' };
+import cardPages from '#generated/card-pages.json' with { type: 'json' };
 import couples from '#generated/couples.json' with { type: 'json' };
 import deck from '#generated/deck.json' with { type: 'json' };
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
@@ -10,7 +10,7 @@ export type DescribedCard = Arcanum & CardPage;
 /** The 22 cards in the order of their numbers. */
 export const cards: readonly DescribedCard[] = (deck as Arcanum[]).map((card) => ({
   ...card,
-  ...(pages.find(({ id }) => id === card.id) as CardPage),
+  ...(cardPages.find(({ id }) => id === card.id) as CardPage),
 }));
 
 /** Returns the card at this distance in the deck, which wraps around at its ends. */

@@ -27,7 +27,6 @@ interface Props {
 interface Wording {
   legend: string;
   example: string;
-  /** The title of a result. */
   resultTitle: (year: number) => string;
   /** Values of the `autocomplete` attributes, for the birth date that the browser has stored. */
   autoComplete: Record<DatePart, string>;
@@ -78,8 +77,8 @@ function DateForm({ occasion, cards }: Props) {
   }, [occasion]);
 
   useEffect(() => {
-    const target = result && ('day' in result ? 'h2' : '[aria-invalid="true"]');
-    if (target) root.current?.querySelector<HTMLElement>(target)?.focus();
+    const focusSelector = result && ('day' in result ? 'h2' : '[aria-invalid="true"]');
+    if (focusSelector) root.current?.querySelector<HTMLElement>(focusSelector)?.focus();
   }, [result]);
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
@@ -121,7 +120,7 @@ function DateForm({ occasion, cards }: Props) {
           Calculer mon arcane
         </button>
       </form>
-      {date && <Sum title={resultTitle(date.year)} numbers={toNumbers(date)} />}
+      {date && <DigitSums title={resultTitle(date.year)} numbers={toNumbers(date)} />}
       {isHydrated && (
         <ResultCards cards={cards} number={date && getArcanumNumber(toNumbers(date))} />
       )}
@@ -133,8 +132,8 @@ function toNumbers(date: CalendarDate): number[] {
   return DATE_PARTS.map((part) => date[part]);
 }
 
-/** The additions, one per line. */
-function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) {
+/** The additions that lead from the date to its card, one per line. */
+function DigitSums({ title, numbers }: { title: string; numbers: readonly number[] }) {
   const sums = computeDigitSums(numbers);
   return (
     <div className="mt-7 border-t-4 border-double border-ink pt-6">
@@ -154,7 +153,7 @@ function Sum({ title, numbers }: { title: string; numbers: readonly number[] }) 
   );
 }
 
-/** Shows the card of this number. All 22 images are loaded before, because a single request would reveal the card. */
+/** Shows the card of this number. All 22 images load first, because a request for one would reveal the card. */
 function ResultCards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;

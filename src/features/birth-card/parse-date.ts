@@ -1,4 +1,4 @@
-/** The fields, in the order in which they are typed. */
+/** The fields of a date, in the order in which they are typed. */
 export const DATE_PARTS = ['day', 'month', 'year'] as const;
 export type DatePart = (typeof DATE_PARTS)[number];
 export type CalendarDate = Record<DatePart, number>;
@@ -17,7 +17,7 @@ const MIN_YEAR = 1900;
 const MAX_YEAR = 2099;
 const LEAP_YEAR = 2000;
 const MONTH = { month: 'long' } as const;
-const MONTH_OF_YEAR = { month: 'long', year: 'numeric' } as const;
+const MONTH_AND_YEAR = { month: 'long', year: 'numeric' } as const;
 
 /** Returns the typed date, or its first error; the time zone of the browser decides which day is today. */
 export function parseDate(
@@ -50,10 +50,10 @@ export function parseDate(
     return { sentence, parts: ['year'] };
   }
   // A birthday can be on 29 February in any year that the visitor asks about.
-  const lastOfMonth = new Date(isBirth ? year : LEAP_YEAR, month, 0);
-  if (day > lastOfMonth.getDate()) {
-    const monthText = lastOfMonth.toLocaleDateString('fr-CH', isBirth ? MONTH_OF_YEAR : MONTH);
-    const sentence = `Le ${day} ${monthText} n’existe pas\u202f: ce mois finit le ${lastOfMonth.getDate()}.`;
+  const lastDay = new Date(isBirth ? year : LEAP_YEAR, month, 0);
+  if (day > lastDay.getDate()) {
+    const monthText = lastDay.toLocaleDateString('fr-CH', isBirth ? MONTH_AND_YEAR : MONTH);
+    const sentence = `Le ${day} ${monthText} n’existe pas\u202f: ce mois finit le ${lastDay.getDate()}.`;
     return { sentence, parts: ['day'] };
   }
   if (isBirth && new Date(year, month - 1, day) > now) {

@@ -12,15 +12,15 @@ import { getCard } from './state.ts';
 
 interface Props {
   reading: LetterReading;
-  id: string;
+  cardId: string;
   open: boolean;
   onClose: () => void;
 }
 
 /** Shows a card of the reading, with its picture, its keywords and the text on which its interpretation is based. */
-export default function CardDetailsDialog({ reading, id, open, onClose }: Props): ReactNode {
-  const { name, imageFileName, meanings } = getCard(id);
-  const groups = findGroups(reading, id);
+export default function CardDetailsDialog({ reading, cardId, open, onClose }: Props): ReactNode {
+  const { name, imageFileName, meanings } = getCard(cardId);
+  const groups = findGroups(reading, cardId);
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = getAuthors(reading)[group.id] === 'ai';
   const positionNames = groups.map(({ where }) => where).join('\u202f; ');
@@ -36,7 +36,7 @@ export default function CardDetailsDialog({ reading, id, open, onClose }: Props)
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
-          <PositionText key={id} id={id} kind={group.kind} isByAi={isByAi} />
+          <PositionText key={cardId} id={cardId} kind={group.kind} isByAi={isByAi} />
           <p className="mt-3">
             <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
           </p>

@@ -6,7 +6,7 @@ import { $cardSizes } from './state.ts';
 /** Props that the page's HTML passes to its islands. */
 export interface DrawPageProps {
   srcSets: DeckSrcSets;
-  /** The tarot reader's name, with which the interpretations are signed. */
+  /** The administrator's name, with which the interpretations are signed. */
   signature: string;
 }
 
@@ -23,7 +23,7 @@ interface Props {
   isLarge?: boolean;
 }
 
-/** Memoized because each animation of the deck renders all 22 cards again, and their pictures do not change. */
+/** Memoized, because each animation of the deck renders all 22 cards again, and their pictures do not change. */
 export const CardImage = memo(function CardImage({
   fileName,
   name = '',

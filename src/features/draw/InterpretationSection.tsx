@@ -4,7 +4,7 @@ import { CardImage, DrawContext } from './CardImage.tsx';
 import { toSrcSet } from './deck.ts';
 import { AUTHOR_LABELS, type LetterSection, type SectionCard } from './letter-content.ts';
 
-/** A column whose lines contain 62 to 68 characters. */
+/** A text column, whose lines contain 62 to 68 characters. */
 export const COLUMN = 'mx-auto w-full max-w-140 print:max-w-none';
 
 /** Layouts of all cards below the opening (`summary`), of several cards of a group, and of a single card. */

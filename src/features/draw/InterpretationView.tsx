@@ -5,7 +5,7 @@ import { notifyError } from '#src/lib/browser/toasts.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { isOneByOne } from '#src/tarot/spread-types.ts';
+import { hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { DrawContext } from './CardImage.tsx';
 import type { Letter } from './compose.ts';
@@ -19,7 +19,7 @@ const CardDetailsDialog = lazy(() =>
 );
 const KeepDialog = lazy(() => import('./KeepDialog.tsx').catch(() => ({ default: FailedDialog })));
 
-/** Notifies that a dialog could not be loaded, which happens after a deploy. */
+/** Notifies that a dialog could not be loaded, as after a deploy, which removes the scripts of an open page. */
 function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   useEffect(() => {
     if (!open) return;
@@ -73,7 +73,7 @@ export function InterpretationView({ children, ...letter }: Props) {
             key={section.name}
             {...section}
             isLast={section.name === spread.groups.at(-1)?.id}
-            isCardBeside={isOneByOne(spread)}
+            isCardBeside={hasOneCardPerGroup(spread)}
             author={aiDisclosure ? null : author}
             onOpenCard={openCard}
           />
@@ -94,7 +94,7 @@ export function InterpretationView({ children, ...letter }: Props) {
           <Suspense>
             <CardDetailsDialog
               reading={reading}
-              id={openedCardId}
+              cardId={openedCardId}
               open={isCardDialogOpen}
               onClose={() => setCardDialogOpen(false)}
             />

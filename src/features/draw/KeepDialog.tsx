@@ -15,7 +15,7 @@ interface Props extends Letter {
 export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNode {
   const [isMailFormShown, setMailFormShown] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  const isPrinting = useRef(false);
+  const shouldPrint = useRef(false);
 
   useEffect(() => {
     // The pressed button has disappeared, so the dialog takes the focus and its new title is announced.
@@ -24,8 +24,8 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
 
   function handleCloseComplete() {
     setMailFormShown(false);
-    if (isPrinting.current) print();
-    isPrinting.current = false;
+    if (shouldPrint.current) print();
+    shouldPrint.current = false;
   }
 
   return (
@@ -49,7 +49,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
               label="Imprimer"
               note="Toute la lecture, sur papier."
               onChoose={() => {
-                isPrinting.current = true;
+                shouldPrint.current = true;
                 onClose();
               }}
             />

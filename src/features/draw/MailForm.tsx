@@ -9,7 +9,7 @@ import type { Letter } from './compose.ts';
 import { TOPIC_LABELS } from './model.ts';
 import { type SentMail, submitMailForm } from './submit-mail-form.ts';
 
-const BUTTON = { ready: 'Envoyer la lecture', sending: 'Envoi en cours…' };
+const BUTTON_LABELS = { ready: 'Envoyer la lecture', sending: 'Envoi en cours…' };
 
 interface Props extends Letter {
   onClose: () => void;
@@ -34,7 +34,7 @@ export function MailForm({ onClose, ...letter }: Props) {
         {topicLetter &&
           ` Votre thème, «\u202f${TOPIC_LABELS[topicLetter.topic]}\u202f», y est aussi\u202f: le site le reçoit pour cet envoi, et ne le garde pas.`}
       </p>
-      <EnhancedForm action={mailReading.path} send={send} buttonLabels={BUTTON}>
+      <EnhancedForm action={mailReading.path} send={send} buttonLabels={BUTTON_LABELS}>
         {(errors) => (
           <>
             <TextField

@@ -10,7 +10,7 @@ export interface NextLinks {
   posts: Record<string, NextLink>;
   /** Displayed if no post is about the last card. */
   guide: NextLink;
-  /** Displayed after every reading. */
+  /** Displayed after every reading, beside the post or the guide. */
   others: NextLink[];
 }
 

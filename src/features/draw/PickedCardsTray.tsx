@@ -15,7 +15,7 @@ const COUNT =
   'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
 const SLOT =
   'grid h-[30px] w-5 place-items-center rounded-[3px] text-[0.8125rem]/none narrow:w-[18px] rows:h-12 rows:w-[30px]';
-const SLOT_STATES = {
+const SLOT_CLASSES = {
   empty: 'border border-dashed border-ivory/40 text-ivory/70',
   next: 'border-2 border-gold text-gold',
   filled: 'border bg-back [font-weight:700]',
@@ -27,24 +27,24 @@ interface Props {
   count: number;
 }
 
-/** Shows a slot for each card to pick, so that visitors see which position the next card gets. */
+/** Shows a slot for each card to pick (a sum gives the last one of some spreads), to show where the next card goes. */
 export function PickedCardsTray({ spread, count }: Props) {
-  const slotGroups = getPositions(spread).slice(0, spread.picked);
-  const columns = new Set(slotGroups).size > 4 ? MANY_GROUPS : FEW_GROUPS;
+  const groupBySlot = getPositions(spread).slice(0, spread.pickCount);
+  const columns = new Set(groupBySlot).size > 4 ? MANY_GROUPS : FEW_GROUPS;
   return (
     <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">
       {/* A new element for each count, because a browser that translates the page replaces its text. */}
       <p key={count} className={COUNT}>
-        {`${count}/${spread.picked}`}
+        {`${count}/${spread.pickCount}`}
       </p>
       {spread.groups.map((group) => {
-        const slots = [...slotGroups.keys()].filter((slot) => slotGroups[slot] === group);
+        const slots = [...groupBySlot.keys()].filter((slot) => groupBySlot[slot] === group);
         return (
           slots.length > 0 && (
             <div key={group.id} className={group.isLarge ? 'w-min' : 'narrow:w-min'}>
               <div className="flex justify-center gap-[3px]">
                 {slots.map((slot) => (
-                  <span key={slot} className={`${SLOT} ${SLOT_STATES[getState(slot, count)]}`}>
+                  <span key={slot} className={`${SLOT} ${SLOT_CLASSES[getSlotState(slot, count)]}`}>
                     {slot + 1}
                   </span>
                 ))}
@@ -58,7 +58,7 @@ export function PickedCardsTray({ spread, count }: Props) {
   );
 }
 
-function getState(slot: number, count: number): keyof typeof SLOT_STATES {
+function getSlotState(slot: number, count: number): keyof typeof SLOT_CLASSES {
   if (slot < count) return 'filled';
   return slot === count ? 'next' : 'empty';
 }

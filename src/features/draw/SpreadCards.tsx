@@ -2,7 +2,7 @@ import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { getCardIds, hasSumCard } from '#src/tarot/lay-spread.ts';
-import { isOneByOne } from '#src/tarot/spread-types.ts';
+import { hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { CardImage } from './CardImage.tsx';
 import { getCard } from './state.ts';
@@ -48,7 +48,7 @@ const SIDE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 /** Shows the cards of a spread face up, in their arrangement on the table. */
 export function SpreadCards({ spread: spreadId, categorization }: LaidSpread) {
   const spread = getSpread(spreadId);
-  const hasSingleCards = isOneByOne(spread);
+  const hasSingleCards = hasOneCardPerGroup(spread);
   const columns = Math.max(...spread.groups.map(({ at: [column] }) => column));
   const table = hasSingleCards ? SINGLE_CARDS.table : `${STACKS.table} ${STACK_COLUMNS[columns]}`;
   return (

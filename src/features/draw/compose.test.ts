@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
-import { fakeServer } from '#tests/support/fake-api.ts';
-import { composeTen, tenCards, tenSpread } from '#tests/support/ten-card-spread.ts';
+import { installFakeApi } from '#tests/support/fake-api.ts';
+import { composeTen, layTen, tenSpread } from '#tests/support/ten-card-spread.ts';
 import { composeFromTexts, loadCardTexts } from './compose.ts';
 
-const server = fakeServer();
+const server = installFakeApi();
 const IDS = deck.map(({ id }) => id);
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const asked = (id: string) => server.call('GET', paths[id] ?? '');
+const asked = (id: string) => server.take('GET', paths[id] ?? '');
 const textOf = (id: string) => cardTexts.find((card) => card.id === id);
 
 test('the texts of a card are asked for once, and again where they did not come', async () => {
@@ -25,7 +25,7 @@ test('the texts of a card are asked for once, and again where they did not come'
   (await asked('le-mat')).answer(textOf('le-mat'));
   expect(await loading).toEqual(textOf('le-mat'));
   expect(await loadCardTexts('le-mat')).toEqual(textOf('le-mat'));
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
 });
 
 test('what fails three times is told, and may be asked for later', async () => {
@@ -44,7 +44,7 @@ test('what fails three times is told, and may be asked for later', async () => {
 });
 
 test('composeFromTexts gives the interpretation that the server composes', async () => {
-  const draw = tenCards(IDS.toReversed().slice(0, 10));
+  const draw = layTen(IDS.toReversed().slice(0, 10));
   const composing = composeFromTexts(tenSpread(draw));
   for (const id of IDS.toReversed().slice(0, 10)) (await asked(id)).answer(textOf(id));
   expect(await composing).toEqual(composeTen(draw));

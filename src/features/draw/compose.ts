@@ -1,4 +1,4 @@
-import paths from '#generated/card-text-paths.json' with { type: 'json' };
+import textPaths from '#generated/card-text-paths.json' with { type: 'json' };
 import type { Selection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
@@ -10,6 +10,7 @@ import type { LetterReading } from './letter-content.ts';
 /** What the page displays as a signed letter: the interpretation of a draw. */
 export interface Letter {
   reading: LetterReading;
+  /** The interpretation about the topic that the visitor chose, which replaces the one in `reading`. */
   topicLetter: TopicLetter | null;
 }
 
@@ -17,15 +18,15 @@ const MAX_ATTEMPTS = 3;
 const TIMEOUT_MS = 8_000;
 const RETRY_DELAY_MS = 500;
 
-const requests = new Map<string, Promise<CardTexts>>();
+const textRequests = new Map<string, Promise<CardTexts>>();
 
 /** Loads the texts of a card once per page. @throws when they cannot be loaded; a later call tries again */
 export function loadCardTexts(id: string): Promise<CardTexts> {
-  const startedRequest = requests.get(id);
+  const startedRequest = textRequests.get(id);
   if (startedRequest) return startedRequest;
-  const texts = fetchCardTexts(paths[id] ?? '');
-  requests.set(id, texts);
-  texts.catch(() => requests.delete(id));
+  const texts = fetchCardTexts(textPaths[id] ?? '');
+  textRequests.set(id, texts);
+  texts.catch(() => textRequests.delete(id));
   return texts;
 }
 
@@ -44,12 +45,12 @@ async function fetchCardTexts(path: string): Promise<CardTexts> {
 
 const loadSpreadTexts = (laid: LaidSpread) => Promise.all(getCardIds(laid).map(loadCardTexts));
 
-/** Composes the interpretation in the browser, from texts about its cards. @throws when the texts do not arrive */
+/** Composes the interpretation in the browser, from texts about its cards. @throws when a text does not arrive */
 export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
   return composeInterpretation(await loadSpreadTexts(laid), getSpread(laid.spread));
 }
 
-/** Composes the letter that the link to a draw shows. @throws when the texts of a card do not arrive */
+/** Composes the letter that the link to a draw shows. @throws when a text does not arrive */
 export async function composeLetter(selection: Selection, topic: Topic | null): Promise<Letter> {
   const laid = layCards(selection);
   const [interpretation, topicLetter] = await Promise.all([

@@ -10,7 +10,7 @@ const DECK_TIMEOUT_MS = 15_000;
 /** After this time the draw opens anyway; a card whose picture is missing shows its name. */
 const PICTURES_TIMEOUT_MS = 12_000;
 
-/** Loads the cards from the server. @throws HttpError or TypeError when they do not arrive */
+/** Loads the 22 cards from the server into `$arcana`. @throws HttpError, or TypeError without a network */
 export async function loadDeck(): Promise<void> {
   $arcana.set(await call(getCards, { signal: AbortSignal.timeout(DECK_TIMEOUT_MS) }));
 }
@@ -20,12 +20,12 @@ export function toSrcSet(format: 'avif' | 'webp', avifSrcSet: string): string {
   return avifSrcSet.replaceAll('.avif', `.${format}`);
 }
 
-/** Returns the `sizes` of every picture on the card table, so that each card needs only one file. */
+/** Returns the `sizes` attribute of every picture on the card table, so that each card needs only one file. */
 export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES): string {
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
 }
 
-/** The `sizes` of a picture in an interpretation and in the card's dialog, so that both share one file. */
+/** The `sizes` attribute of pictures in an interpretation and in the card's dialog, so that both share one file. */
 export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
 
 /** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */

@@ -5,7 +5,7 @@ export const LATEST_READING_KEY = 'dernier-tirage';
 
 export type LatestReading = Pick<OwnReading, 'id' | 'createdAt'>;
 
-/** Stores the reading to which the home page links; without one, the link disappears. */
+/** Stores the reading to which the home page links; without a reading, the link disappears. */
 export function saveLatestReading(reading: LatestReading | undefined): void {
   try {
     if (reading) {

@@ -6,7 +6,7 @@ import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
 import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { getParts, isOneByOne, mapParts } from '#src/tarot/spread-types.ts';
+import { getParts, hasOneCardPerGroup, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type Part, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
 
 // A letter is the interpretation of a draw, signed by the tarot reader: on the screen, on paper or in a mail.
@@ -18,13 +18,13 @@ const PART_TITLES = {
   ),
 } as Record<Part, string>;
 
-/** Labels of the parts of an interpretation by several authors; `reader` is the tarot reader. */
+/** Labels of the parts of an interpretation by several authors; `reader` is the administrator, a tarot reader. */
 export const AUTHOR_LABELS: Record<Author, string> = {
   ai: 'Rédigé avec une intelligence artificielle',
   reader: 'Composé à partir de mes textes',
 };
 
-/** Sentence below the signature that says how the interpretation was written. */
+/** Sentences below the signature of an interpretation by a single author. */
 const DISCLOSURES: Record<Author, string> = {
   ai: 'Rédigée par une intelligence artificielle, à partir de mes textes.',
   reader: 'Composée sans intelligence artificielle, à partir de mes textes.',
@@ -71,7 +71,7 @@ export interface LetterSection {
 export interface LetterContent {
   /** Lines above the letter that sum up the answer of the spread. */
   answers: string[];
-  /** The parts in reading order. */
+  /** The parts in the order in which they are read. */
   sections: LetterSection[];
 }
 
@@ -103,8 +103,8 @@ function getCardsOfPart(
   keywords: Partial<Record<Part, string[]>>,
 ): SectionCard[] {
   if (part === 'summary') {
-    const all = groups.flatMap(({ cards }) => cards);
-    return isOneByOne(spread) ? [] : all.map((arcanum) => ({ arcanum }));
+    const allCards = groups.flatMap(({ cards }) => cards);
+    return hasOneCardPerGroup(spread) ? [] : allCards.map((arcanum) => ({ arcanum }));
   }
   const partGroup = groups.find(({ group }) => group.id === part);
   return (partGroup?.cards ?? []).map((arcanum, index) => ({

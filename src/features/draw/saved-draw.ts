@@ -58,11 +58,11 @@ function isCompatibleWithDeck(
   deckIds: readonly string[],
 ): boolean {
   const deck = new Set(deckIds);
-  const readingIds = reading ? getCardIds(reading) : [];
+  const readingCardIds = reading ? getCardIds(reading) : [];
   const isComplete = completedAt !== null || reading !== null;
   return (
     cardOrder.length === deck.size &&
-    (!isComplete || selectedCards.length === getSpread(spread).picked) &&
-    [...cardOrder, ...selectedCards, ...readingIds].every((id) => deck.has(id))
+    (!isComplete || selectedCards.length === getSpread(spread).pickCount) &&
+    [...cardOrder, ...selectedCards, ...readingCardIds].every((id) => deck.has(id))
   );
 }

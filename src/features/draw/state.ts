@@ -14,7 +14,7 @@ export type Phase =
   | 'categorization'
   | 'interpretation';
 
-/** The running animation of the deck, which accepts no input until the animation ends. */
+/** The running animation of the deck. The deck accepts no input until its end. */
 export type DeckAnimation = 'none' | 'shuffling' | 'cutting';
 
 export interface Draw {
@@ -23,7 +23,7 @@ export interface Draw {
   spread: SpreadId;
   /** Ids of the 22 cards, top of the deck first. */
   cardOrder: string[];
-  /** Ids in the order they were picked. */
+  /** Ids in the order in which they were picked. */
   selectedCards: string[];
   isShuffled: boolean;
   isCut: boolean;
@@ -60,7 +60,7 @@ export const $arcana = atom<readonly Arcanum[]>([]);
 /** Card image sizes: the build's values until the server sends its own. */
 export const $cardSizes = atom(CARD_SIZES);
 
-/** The number of card pictures that are loaded. */
+/** The number of card pictures that are loaded, and their total. */
 export const $preloaded = map({ done: 0, total: 0 });
 
 /** Whether an AI model writes interpretations; null until the server has answered. */

@@ -8,7 +8,7 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
 import type { LetterReading } from './letter-content.ts';
 
-/** The address that the letter was sent to, and whether the newsletter was requested or refused. */
+/** The address that the letter was sent to, and whether the newsletter was requested, or could not be. */
 export interface SentMail {
   email: string;
   newsletter: 'none' | 'asked' | 'refused';
@@ -39,7 +39,7 @@ export async function submitMailForm(
   }
   const body = parsed.data;
   try {
-    // With `keptAt` the server mails the stored reading of this date, without it a newly composed one.
+    // With `keptAt` the server mails the reading stored at this date, otherwise a newly composed one.
     const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;
     // Solving the proof of work takes about a tenth of a second.
     const proof = await solveProof(getReadingProofInput(body));

@@ -15,7 +15,7 @@ export interface Diagram {
   }[];
 }
 
-/** Returns the positions of a spread as they are arranged on the table. `cards` are shown face up, in this order. */
+/** Returns the positions of a spread as they are arranged on the table. `cards` (base names) are shown face up. */
 function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['positions'] {
   const groups = getPositions(getSpread(id));
   // The cards of a group lie one below the other, from the row of the group on.

@@ -37,7 +37,7 @@ track?.addEventListener(
   { passive: true },
 );
 if (controls) controls.hidden = false;
-// The track can be focused, for the arrow keys, only while it scrolls; on a wide screen it is a fan instead.
+// The arrow keys need a focusable track only while it scrolls; on a wide screen the cards form a fan and do not scroll.
 if (track) {
   new ResizeObserver(() => {
     track.tabIndex = getComputedStyle(track).overflowX === 'auto' ? 0 : -1;

@@ -2,8 +2,8 @@
 
 const DAY_MS = 86_400_000;
 
-/** Returns the reading that the browser has stored, or null if there is none or the storage cannot be read. */
-function readLatest(key: string): Record<'id' | 'createdAt', string> | null {
+/** Returns the latest reading (interpreted draw) that the browser has stored, or null if none can be read. */
+function readLatestReading(key: string): Record<'id' | 'createdAt', string> | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
@@ -23,10 +23,10 @@ function formatDay(date: Date): string {
   return `du ${day.replace(/^1 /, '1er ').replace(/ \d+$/, '')}`;
 }
 
-const link = document.querySelector<HTMLAnchorElement>('[data-latest]');
-const latest = readLatest(link?.dataset.latest ?? '');
-if (link?.parentElement && latest) {
-  link.textContent = `Votre tirage ${formatDay(new Date(latest.createdAt))}`;
-  link.hash = latest.id;
-  link.parentElement.hidden = false;
+const readingLink = document.querySelector<HTMLAnchorElement>('[data-latest]');
+const latestReading = readLatestReading(readingLink?.dataset.latest ?? '');
+if (readingLink?.parentElement && latestReading) {
+  readingLink.textContent = `Votre tirage ${formatDay(new Date(latestReading.createdAt))}`;
+  readingLink.hash = latestReading.id;
+  readingLink.parentElement.hidden = false;
 }

@@ -1,9 +1,9 @@
-import labels from '#generated/answer-lines.json' with { type: 'json' };
+import lineLabels from '#generated/answer-lines.json' with { type: 'json' };
 import { pickDeterministically } from '#src/tarot/deterministic-choice.ts';
 import type { GroupId } from '#src/tarot/spreads.ts';
 import { listCards, type ResolvedSpread } from './resolve-spread.ts';
 
-/** The short answer of a spread, displayed before its interpretation. */
+/** The short answer of a spread, a few keywords that are displayed before its interpretation. */
 export interface Answer {
   /** Sentences such as « Ce qui vous porte : la prudence, la mesure, l’écoute. » */
   lines: string[];
@@ -18,21 +18,21 @@ export function answerSpread(resolved: ResolvedSpread): Answer {
   const groups = resolved.groups.map(({ group, cards }) => ({
     id: group.id,
     keywords: cards.map((card) => {
-      const all = card.meanings[group.meanings];
-      const unused = all.filter((keyword) => !used.has(keyword));
+      const groupKeywords = card.meanings[group.meanings];
+      const unused = groupKeywords.filter((keyword) => !used.has(keyword));
       const keyword = pickDeterministically(
-        unused.length > 0 ? unused : all,
+        unused.length > 0 ? unused : groupKeywords,
         seed,
         `${group.id} ${card.id}`,
       );
       used.add(keyword);
-      const article = card.articles[group.meanings][all.indexOf(keyword)] ?? '';
+      const article = card.articles[group.meanings][groupKeywords.indexOf(keyword)] ?? '';
       return article.endsWith('’') ? `${article}${keyword}` : `${article} ${keyword}`.trim();
     }),
   }));
   return {
     lines: groups.flatMap(({ id, keywords }) => {
-      const label = labels[id];
+      const label = lineLabels[id];
       return label ? [`${label}\u202f: ${keywords.join(', ')}.`] : [];
     }),
     keywords: Object.fromEntries(groups.map(({ id, keywords }) => [id, keywords])),

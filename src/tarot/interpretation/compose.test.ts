@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
-import { letterText } from '#tests/support/composition-metrics.ts';
+import { joinParts } from '#tests/support/composition-metrics.ts';
 import { getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { createAllCardTexts, createText, WORDINGS } from '#tests/support/passage-fixtures.ts';
 import {
   createRandomDraws,
-  kindIn,
+  getKind,
+  listTen,
   TEN,
   type TenCards,
   type TenLetter,
   type TenPart,
-  tenPicked,
 } from '#tests/support/ten-card-spread.ts';
 import { composeInterpretation } from './compose.ts';
 import type { CardTexts, ShownMotif } from './passage-types.ts';
@@ -32,12 +32,12 @@ const plain = (cards: readonly CardTexts[]) =>
 const groupAt = (place: number) => getPositions(TEN)[Math.max(place, 0)] as SpreadGroup;
 
 const wovenOf = (draw: TenCards, among: readonly CardTexts[] = bank, wordings = WORDINGS) =>
-  composeInterpretation(getCardTexts(tenPicked(draw), among), TEN, { wordings }) as TenLetter;
+  composeInterpretation(getCardTexts(listTen(draw), among), TEN, { wordings }) as TenLetter;
 
 /** The cards whose images the text shows, in its order. */
 function shownIn(text: string, draw: TenCards): string[] {
   const at = (id: string) => text.search(new RegExp(`Image de ${id} \\(`));
-  return tenPicked(draw)
+  return listTen(draw)
     .filter((id) => at(id) >= 0)
     .sort((one, other) => at(one) - at(other));
 }
@@ -50,7 +50,7 @@ const handsOnly = createAllCardTexts(['hands']);
 describe('the walk along the table', () => {
   test('each card says at its place what it has to say after the one before it, or to the letter’s question', () => {
     for (const draw of draws) {
-      const cards = tenPicked(draw);
+      const cards = listTen(draw);
       const letter = wovenOf(draw, handsOnly);
       for (const [place, id] of cards.entries()) {
         const { id: category, kind } = groupAt(place);
@@ -64,7 +64,7 @@ describe('the walk along the table', () => {
         expect(said.filter((text) => letter[category as TenPart].includes(text))).toHaveLength(1);
       }
       const places = cards.map((id) =>
-        letterText(letter).search(new RegExp(`[->]${id}[> ]|(Réponse|Fin) hands ${id}[ .]`)),
+        joinParts(letter).search(new RegExp(`[->]${id}[> ]|(Réponse|Fin) hands ${id}[ .]`)),
       );
       expect(places).toEqual(places.toSorted((one, other) => one - other));
     }
@@ -87,7 +87,7 @@ describe('the walk along the table', () => {
 test('after an answer a card says no passage that names the one before it, where it has another', () => {
   const isAlone = (id: string) => bank.findIndex((card) => card.id === id) % 3 === 0;
   for (const draw of draws) {
-    const cards = tenPicked(draw);
+    const cards = listTen(draw);
     const shows = (id: string) => cards.indexOf(id) % 2 === 0 || draw.special.includes(id);
     const among = handsOnly.map((card): CardTexts => {
       const texts = bank
@@ -103,7 +103,7 @@ test('after an answer a card says no passage that names the one before it, where
         after: { quality: after, obstacle: after, future: after, special: after },
       };
     });
-    const letter = letterText(wovenOf(draw, among));
+    const letter = joinParts(wovenOf(draw, among));
     for (const [, before = '', id = ''] of letter.matchAll(/(\S+)>([a-z-]+) mot/g)) {
       const neighbour = cards[cards.indexOf(id) - 1] ?? '';
       const isShown = letter.includes(`Réponse hands ${neighbour} `);
@@ -117,7 +117,7 @@ describe('the motif', () => {
   test('is the same in the opening, on the way and at the end, and not the same for all letters', () => {
     const followed = draws.map((draw) => {
       const letter = wovenOf(draw);
-      const told = letterText(letter).matchAll(/(?:Ouverture|Passage|Réponse|Fin) (\S+) /g);
+      const told = joinParts(letter).matchAll(/(?:Ouverture|Passage|Réponse|Fin) (\S+) /g);
       const motifs = new Set([...told].map(([, motif]) => motif));
       expect(motifs.size).toBe(1);
       const [motif] = motifs;
@@ -132,7 +132,7 @@ describe('the motif', () => {
     const states = new Set<string>();
     for (const draw of draws) {
       const letter = wovenOf(draw, handsOnly);
-      const [opened = '', ...more] = shownIn(letterText(letter), draw);
+      const [opened = '', ...more] = shownIn(joinParts(letter), draw);
       expect(more).toEqual([]);
       expect(opened).not.toBe(draw.special[0]);
       const state = stateOf(opened);
@@ -154,7 +154,7 @@ describe('the motif', () => {
         const answers = [...letter[part].matchAll(/Réponse hands ([a-z-]+) (\S+)/g)];
         const answering = opened ? draw[part].filter((id) => shows(id) && id !== opened) : [];
         expect(answers.map(([, ...rest]) => rest)).toEqual(
-          answering.map((id) => [id, kindIn(part)]),
+          answering.map((id) => [id, getKind(part)]),
         );
       }
     }
@@ -163,7 +163,7 @@ describe('the motif', () => {
       const { answers: _, ...hands } = card.motifs.hands as ShownMotif;
       return { ...card, motifs: { hands } };
     });
-    expect(letterText(wovenOf(draw, unanswered))).not.toContain('Réponse');
+    expect(joinParts(wovenOf(draw, unanswered))).not.toContain('Réponse');
   });
 
   test('is taken up where the obstacles begin, and the future', () => {
@@ -171,12 +171,12 @@ describe('the motif', () => {
       const letter = wovenOf(draw, handsOnly);
       expect(letter.qualities).not.toContain('Passage');
       for (const part of ['obstacles', 'future'] as const) {
-        expect(letter[part]).toMatch(new RegExp(`^Passage hands ${kindIn(part)} \\d\\.\\s+\\S`));
+        expect(letter[part]).toMatch(new RegExp(`^Passage hands ${getKind(part)} \\d\\.\\s+\\S`));
         expect(letter[part].match(/Passage/g)).toHaveLength(1);
       }
     }
     const [draw] = draws as [TenCards];
-    expect(letterText(wovenOf(draw, plain(bank)))).not.toContain('Passage');
+    expect(joinParts(wovenOf(draw, plain(bank)))).not.toContain('Passage');
     // A part of one card needs no sentence to hold it together.
     const laid = layCards({ spread: 'three', selectedCards: draw.qualities });
     const three = composeInterpretation(

@@ -15,11 +15,11 @@ import {
   type MotifWording,
   type ShownMotif,
   type SumWording,
-  type TextTemplates,
   type TopicTexts,
+  type Wordings,
 } from './passage-types.ts';
 
-/** Minimum number of cards with the motif (a detail in pictures, see `MOTIFS`) besides the last one: the opening and an answer use one each. */
+/** Cards besides the last one that must show a motif (a detail, see `MOTIFS`): one for the opening, one for an answer. */
 const MIN_OCCURRENCES = 2;
 
 /** The same minimum as a share of all cards of the spread; the larger of both applies. */
@@ -37,7 +37,7 @@ interface CardSequence {
 
 const isNamed = (id: string, text: string) => matchCardName(id, text).length > 0;
 
-/** Chooses the text about the card at this index. `isMotifBefore`: the preceding text is about the motif. */
+/** Chooses the text about a card after the preceding one, whose text is about the motif if `isMotifBefore`. */
 function choosePassage(sequence: CardSequence, index: number, isMotifBefore: boolean): string {
   const { cards, groups, seed } = sequence;
   const card = cards[index] as CardTexts;
@@ -78,7 +78,7 @@ interface UsableMotif {
 }
 
 /** Finds the motifs that occur on enough cards and have an ending for the last card. */
-function findUsableMotifs(cards: readonly CardTexts[], { motifs }: TextTemplates): UsableMotif[] {
+function findUsableMotifs(cards: readonly CardTexts[], { motifs }: Wordings): UsableMotif[] {
   const minimum = Math.max(MIN_OCCURRENCES, MIN_SHARE * cards.length);
   return MOTIFS.flatMap((motif) => {
     const occurrences = findOccurrences(cards, motif);
@@ -89,7 +89,7 @@ function findUsableMotifs(cards: readonly CardTexts[], { motifs }: TextTemplates
   });
 }
 
-/** What surrounds the passages of the cards in an interpretation. */
+/** The texts of an interpretation other than the passages (the usual texts about its cards). */
 interface Frame {
   opening: string;
   /** Texts about the motif that replace the passages of cards, by the index of the card. */
@@ -101,7 +101,7 @@ interface Frame {
 }
 
 /** Composes the frame. All its texts use the same motif if one is usable. */
-function composeFrame(sequence: CardSequence, wordings: TextTemplates): Frame {
+function composeFrame(sequence: CardSequence, wordings: Wordings): Frame {
   const { spread, cards, groups, seed } = sequence;
   const usable = findUsableMotifs(cards, wordings);
   if (usable.length === 0) {
@@ -133,19 +133,19 @@ function composeTexts(sequence: CardSequence, answers: ReadonlyMap<number, strin
   });
 }
 
-/** Chooses one text about the topic for each part, by the index of the card: it replaces the shortest text. */
+/** Chooses one text about the topic for each part, with the index of the card whose text, the shortest, it replaces. */
 function chooseTopicTexts(
-  topic: TopicTexts['cards'],
+  topicCards: TopicTexts['cards'],
   { spread, cards, groups }: CardSequence,
   cardTexts: readonly string[],
 ): [index: number, text: string][] {
   return spread.groups.flatMap((group) => {
     const texts = cards.flatMap(({ id }, index): [number, string][] => {
-      const text = groups[index] === group && topic[id]?.[group.kind];
+      const text = groups[index] === group && topicCards[id]?.[group.kind];
       return text ? [[index, text]] : [];
     });
-    const length = ([index]: [number, string]) => cardTexts[index]?.length ?? 0;
-    return texts.sort((a, b) => length(a) - length(b)).slice(0, 1);
+    const getLength = ([index]: [number, string]) => cardTexts[index]?.length ?? 0;
+    return texts.sort((a, b) => getLength(a) - getLength(b)).slice(0, 1);
   });
 }
 
@@ -176,10 +176,10 @@ function toParagraphs(texts: readonly string[]): string[] {
   return texts.toSpliced(pairs.indexOf(shortest), 2, shortest);
 }
 
-interface Options {
+interface CompositionOptions {
   /** Texts about the topic that the visitor chose. */
   topic?: TopicTexts;
-  wordings?: TextTemplates;
+  wordings?: Wordings;
 }
 
 /**
@@ -189,7 +189,7 @@ interface Options {
 export function composeInterpretation(
   cards: readonly CardTexts[],
   spread: Spread,
-  { topic, wordings = generatedWordings }: Options = {},
+  { topic, wordings = generatedWordings }: CompositionOptions = {},
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
   const sequence: CardSequence = { spread, cards, groups: getPositions(spread), seed };
@@ -208,7 +208,7 @@ export function composeInterpretation(
     const groupTurns = groupTexts.length > 1 && turns[group.kind];
     if (groupTurns) {
       const turn = pickDeterministically(groupTurns, seed, `turn ${group.id}`);
-      // A pseudo-random choice gives the turn its own paragraph, so that interpretations differ in shape.
+      // A pseudo-random choice gives three turns of five a paragraph, so that interpretations differ in shape.
       if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
       else paragraphs[0] = `${turn} ${paragraphs[0]}`;
     }

@@ -50,19 +50,19 @@ interface NamePatterns {
   /** Any mention of the card: the correct form, or the capitalised noun inside a sentence (« votre Empereur »). */
   any: RegExp;
   /** Like `any`, but global. */
-  all: RegExp;
+  allMentions: RegExp;
 }
 
-// The patterns check what precedes the noun in a lookbehind, because a search for a plain word is fast.
+// Lookbehinds check what precedes the noun, because a search for a plain word is fast. « la Tempérance » is incorrect.
 function createPatterns([article, name]: [Article, string]): NamePatterns {
   const noun = name.replace('Arcane', '[Aa]rcane');
-  const before = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
-  const inside = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
-  const any = `(?:${before}|${inside})${noun}(?!\\p{L})`;
+  const beforeNoun = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
+  const insideSentence = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
+  const any = `(?:${beforeNoun}|${insideSentence})${noun}(?!\\p{L})`;
   return {
-    correct: new RegExp(`${before}${noun}(?!\\p{L})`, 'u'),
+    correct: new RegExp(`${beforeNoun}${noun}(?!\\p{L})`, 'u'),
     any: new RegExp(any, 'u'),
-    all: new RegExp(any, 'gu'),
+    allMentions: new RegExp(any, 'gu'),
   };
 }
 
@@ -76,8 +76,8 @@ export const NAME_PATTERNS = new Map(
 
 /** Returns a match for each mention of the card in the text. */
 export function matchCardName(id: string, text: string): RegExpExecArray[] {
-  const { all } = NAME_PATTERNS.get(id) ?? {};
-  return all ? [...text.matchAll(all)] : [];
+  const { allMentions } = NAME_PATTERNS.get(id) ?? {};
+  return allMentions ? [...text.matchAll(allMentions)] : [];
 }
 
 /** A mention of a card, with the position of the noun in the text. */

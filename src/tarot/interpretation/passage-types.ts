@@ -1,7 +1,7 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { SpreadId } from '#src/tarot/spreads.ts';
 
-/** Motifs: details that several pictures show in one of two states. An interpretation asks the question of one; cards answer it. */
+/** Motifs: details that many pictures show in one of two states. An interpretation asks about one; its cards answer. */
 export const MOTIFS = [
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
   ...(['ties', 'headwear', 'waters', 'beasts', 'thresholds'] as const),
@@ -44,7 +44,7 @@ export interface CardTexts {
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
 
-/** Texts for interpretations about a topic. */
+/** Texts for interpretations about a topic that the visitor chose. */
 export interface TopicTexts {
   /** Alternative last sentences of the opening. */
   openings: string[];
@@ -53,7 +53,7 @@ export interface TopicTexts {
 }
 
 /** Texts of interpretations that belong to no card. */
-export interface TextTemplates {
+export interface Wordings {
   motifs: Partial<Record<Motif, MotifWording>>;
   spreads: Record<SpreadId, SpreadWording>;
 }
@@ -81,5 +81,5 @@ export interface SumWording {
   twice: string[];
 }
 
-/** Path of the folder with one file for each card's texts. */
+/** URL path of the folder with one file for each card's texts. */
 export const CARD_TEXTS_PATH = '/textes';

@@ -17,12 +17,12 @@ export interface ResolvedSpread {
 
 /** Replaces the ids of a laid spread by cards. @throws RangeError for a card that `arcana` lacks */
 export function resolveSpread(arcana: readonly Arcanum[], laid: LaidSpread): ResolvedSpread {
-  const byId = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
+  const arcanumById = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
   const spread = getSpread(laid.spread);
   const groups = spread.groups.map((group) => ({
     group,
     cards: (laid.categorization[group.id] ?? []).map((id) => {
-      const card = byId.get(id);
+      const card = arcanumById.get(id);
       if (!card) throw new RangeError(`Carte inconnue : ${id}`);
       return card;
     }),

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { countWords, splitSentences } from '#src/lib/text.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { getPositions, isOneByOne } from '#src/tarot/spread-types.ts';
+import { getPositions, hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
 import { SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
-import { commonestShape, letterText, shareReadBefore } from '#tests/support/composition-metrics.ts';
+import { joinParts, measureRepeats, measureShapes } from '#tests/support/composition-metrics.ts';
 import {
-  composeLetter,
+  composeCurrent,
   createRandomSpreads,
   deck,
   topicTexts,
   wordings,
 } from '#tests/support/deck-fixtures.ts';
-import { inspectLetter } from '#tests/support/inspect-letter.ts';
+import { findViolations } from '#tests/support/inspect-letter.ts';
 import {
   composeTen,
-  composeTenAbout,
+  composeTenTopic,
   createRandomDraws,
-  kindIn,
+  getKind,
+  listTen,
   TEN_PARTS,
-  tenPicked,
 } from '#tests/support/ten-card-spread.ts';
 import { findNames, NAME_PATTERNS } from './find-card-names.ts';
 import { resolveSpread } from './resolve-spread.ts';
@@ -37,7 +37,7 @@ const UNFILLED = /(?<!\p{L})(?:(?:de|à) (?:L[ea] |L’|le \p{Lu})|[{}]|undefine
 
 describe.each(SPREADS)('a letter of $id', (spread) => {
   const each = createRandomSpreads(spread.id, DRAWS, 21).map((laid) => {
-    const letter = composeLetter(laid);
+    const letter = composeCurrent(laid);
     return { laid, letter, whole: Object.values(letter).join('\n\n') };
   });
 
@@ -47,7 +47,7 @@ describe.each(SPREADS)('a letter of $id', (spread) => {
       expect(whole).not.toMatch(UNFILLED);
       expect(countWords(whole), whole).toBeGreaterThanOrEqual(least);
       expect(countWords(whole), whole).toBeLessThanOrEqual(most);
-      expect(inspectLetter(letter, resolveSpread(deck, laid))).toEqual([]);
+      expect(findViolations(letter, resolveSpread(deck, laid))).toEqual([]);
       const sentences = splitSentences(whole);
       expect(sentences.filter((one, place) => sentences.indexOf(one) !== place)).toEqual([]);
     }
@@ -81,7 +81,7 @@ describe.each(SPREADS)('a letter of $id', (spread) => {
 
 test('cards that lie one by one have each a part of their own', () => {
   expect(
-    SPREADS.filter(isOneByOne)
+    SPREADS.filter(hasOneCardPerGroup)
       .map(({ id }) => id)
       .sort(),
   ).toEqual(['cross', 'three']);
@@ -91,7 +91,7 @@ test('a cross announces the sum that names a card which lies there', () => {
   for (const laid of createRandomSpreads('cross', DRAWS, 22)) {
     const ids = getCardIds(laid);
     const isTwice = ids.indexOf(ids.at(-1) ?? '') < ids.length - 1;
-    expect(/compte double/.test(composeLetter(laid).synthesis ?? '')).toBe(isTwice);
+    expect(/compte double/.test(composeCurrent(laid).synthesis ?? '')).toBe(isTwice);
   }
 });
 
@@ -100,33 +100,33 @@ describe('letters of ten cards', () => {
   const series = createRandomDraws(5 * 100, 7);
 
   test('repeat at most 6 % of the words of the four before, and vary their paragraphs', () => {
-    expect(shareReadBefore(series, composeTen)).toBeLessThanOrEqual(0.06);
-    expect(commonestShape(draws.map(composeTen))).toBeLessThanOrEqual(0.15);
+    expect(measureRepeats(series, composeTen)).toBeLessThanOrEqual(0.06);
+    expect(measureShapes(draws.map(composeTen))).toBeLessThanOrEqual(0.15);
   });
 
   test.each(['love', 'work', 'choice'] as const)('about %s keep the same rules', (topic) => {
     const { openings, cards } = topicTexts[topic];
     for (const draw of draws) {
-      const [plain, letter] = [composeTen(draw), composeTenAbout(topic, draw)];
+      const [plain, letter] = [composeTen(draw), composeTenTopic(topic, draw)];
       expect(openings).toContain(letter.summary.slice(plain.summary.length + 1));
       expect(letter.special).toBe(plain.special);
       for (const part of ['qualities', 'obstacles', 'future'] as const) {
-        const kind = kindIn(part) as 'quality' | 'obstacle' | 'future';
+        const kind = getKind(part) as 'quality' | 'obstacle' | 'future';
         const own = draw[part].map((id) => cards[id]?.[kind] ?? 'missing');
         expect(own.filter((text) => letter[part].includes(text))).toHaveLength(1);
       }
-      const words = countWords(letterText(letter));
+      const words = countWords(joinParts(letter));
       expect(words).toBeGreaterThanOrEqual(LENGTHS.ten[0]);
       expect(words).toBeLessThanOrEqual(LENGTHS.ten[1]);
       const { summary: _, ...parts } = letter;
-      const named = findNames(Object.values(parts).join('\n\n'), tenPicked(draw));
-      expect([...new Set(named.map(({ id }) => id))]).toEqual(tenPicked(draw));
+      const named = findNames(Object.values(parts).join('\n\n'), listTen(draw));
+      expect([...new Set(named.map(({ id }) => id))]).toEqual(listTen(draw));
       const spread = { spread: 'ten' as const, categorization: draw };
-      expect(inspectLetter(letter, resolveSpread(deck, spread))).toEqual([]);
+      expect(findViolations(letter, resolveSpread(deck, spread))).toEqual([]);
       const paragraphs = TEN_PARTS.flatMap((part) => letter[part].split('\n\n'));
       expect(new Set(paragraphs).size).toBe(paragraphs.length);
     }
-    const share = shareReadBefore(series, (draw) => composeTenAbout(topic, draw));
+    const share = measureRepeats(series, (draw) => composeTenTopic(topic, draw));
     expect(share).toBeLessThanOrEqual(0.07);
   });
 });

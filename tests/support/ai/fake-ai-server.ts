@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { answerCall, type Behaviour, cardsIn, keysIn } from './respond.ts';
+import { answerCall, type Behaviour, findCards, findKeys } from './respond.ts';
 import type { Pace, RequestBody } from './responses-api.ts';
 
 export interface ReceivedCall {
@@ -34,10 +34,10 @@ export interface AiProvider {
   close: () => Promise<void>;
 }
 
-const AT_ONCE: Pace = { firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY };
+const IMMEDIATE: Pace = { firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY };
 
 /** Starts the provider on a free port; without a pace it answers immediately. */
-export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider> {
+export async function startAiProvider(pace: Pace = IMMEDIATE): Promise<AiProvider> {
   const provider: AiProvider = {
     url: '',
     calls: [],
@@ -60,29 +60,30 @@ export async function startAiProvider(pace: Pace = AT_ONCE): Promise<AiProvider>
       ? 'chat'
       : 'responses';
     const sent = (await json(request)) as RequestBody & { messages?: RequestBody['input'] };
+    // The first message of chat completions is the `instructions` of the Responses API.
     const [system, ...input] = sent.messages ?? [];
     const body = system ? { ...sent, instructions: system.content, input } : sent;
     const call: ReceivedCall = {
-      keys: keysIn(body),
-      cards: cardsIn(body).map(({ id }) => id),
+      keys: findKeys(body),
+      cards: findCards(body).map(({ id }) => id),
       api,
       body,
       authorization: request.headers.authorization ?? '',
       abandoned: false,
       tokens: { input: 0, output: 0 },
     };
-    const gone = new AbortController();
+    const disconnection = new AbortController();
     reply.on('close', () => {
       call.abandoned = !reply.writableFinished;
-      gone.abort();
+      disconnection.abort();
     });
     const earlier = provider.calls.filter(({ cards }) => cards.join() === call.cards.join()).length;
     provider.calls.push(call);
-    const answering = { api, reply, pace: provider.pace, gone: gone.signal };
+    const options = { api, reply, pace: provider.pace, signal: disconnection.signal };
     try {
-      call.tokens = await answerCall(body, provider.behave(call, earlier), answering);
+      call.tokens = await answerCall(body, provider.behave(call, earlier), options);
     } catch (error) {
-      if (!gone.signal.aborted) throw error;
+      if (!disconnection.signal.aborted) throw error;
     }
   });
 

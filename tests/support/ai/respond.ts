@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { type Pace, type RequestBody, stream } from './responses-api.ts';
-import { createValidAnswerFor, cutBefore, pickKeys } from './valid-answers.ts';
+import { createAnswerForCards, cutBefore, pickKeys } from './valid-answers.ts';
 
 /**
- * What happens to a request. `status` is an HTTP error, `text` the whole answer of the model, `spoil` replaces texts in a
- * valid answer, and with `until` the answer stops before this key.
+ * What happens to a request; `write` is a valid answer. `status` is an HTTP error, `text` the whole answer of the model,
+ * `spoil` replaces texts in a valid answer, and with `until` the answer stops before this key.
  */
 export type Behaviour =
   | 'write'
@@ -37,15 +37,15 @@ function countInputTokens({ instructions, input, text }: RequestBody): number {
 }
 
 /** Returns the keys of the answer that a request asks for, by its schema or else by its texts. */
-export function keysIn({ text, instructions, input }: RequestBody): string[] {
+export function findKeys({ text, instructions, input }: RequestBody): string[] {
   if (text) return Object.keys(text.format.schema.properties ?? {});
-  const [, again] = /même voix : ([\w, ]+)\./.exec(input.at(-1)?.content ?? '') ?? [];
-  if (again) return again.split(', ');
+  const [, missingKeys] = /même voix : ([\w, ]+)\./.exec(input.at(-1)?.content ?? '') ?? [];
+  if (missingKeys) return missingKeys.split(', ');
   return [...instructions.matchAll(/« (\w+) »/g)].map(([, key]) => key as string);
 }
 
 /** Returns the cards that the prompt describes, in lines such as « 1. Le Mat (figure principale … ». */
-export function cardsIn({ input }: RequestBody) {
+export function findCards({ input }: RequestBody) {
   const lines = (input[0]?.content ?? '').split('\n');
   return lines.flatMap((line) => {
     const [, name] = /^\d+\. (.+?) \(/.exec(line) ?? [];
@@ -60,43 +60,43 @@ const ERRORS: Partial<Record<string, [status: number, code: string]>> = {
   'wrong-key': [401, 'invalid_api_key'],
 };
 
-interface Answering {
+interface AnswerOptions {
   api: 'responses' | 'chat';
   reply: ServerResponse;
   pace: Pace;
-  gone: AbortSignal;
+  signal: AbortSignal;
 }
 
 /** Answers a request. @returns the number of tokens @throws AbortError if the client disconnects before the end */
 export async function answerCall(
   body: RequestBody,
   behaviour: Behaviour,
-  { api, reply, pace, gone }: Answering,
+  { api, reply, pace, signal }: AnswerOptions,
 ): Promise<{ input: number; output: number }> {
-  const spent = { input: countInputTokens(body), output: 0 };
-  if (typeof behaviour === 'string' && fail(behaviour, reply)) return spent;
+  const tokens = { input: countInputTokens(body), output: 0 };
+  if (typeof behaviour === 'string' && failOutsideProtocol(behaviour, reply)) return tokens;
   if (typeof behaviour === 'object' && 'status' in behaviour) {
     const isText = typeof behaviour.body === 'string';
     const type = isText ? 'text/html' : 'application/json';
     reply.writeHead(behaviour.status, { 'Content-Type': type, ...behaviour.headers });
     reply.end(isText ? behaviour.body : JSON.stringify(behaviour.body));
-    return spent;
+    return tokens;
   }
-  await pause(pace.firstTokenMs, undefined, { signal: gone });
-  const text = textOf(body, behaviour);
-  spent.output = countTokens(text);
+  await pause(pace.firstTokenMs, undefined, { signal });
+  const text = createText(body, behaviour);
+  tokens.output = countTokens(text);
   const end =
     typeof behaviour === 'object' && 'until' in behaviour
       ? behaviour.ends
       : behaviour === 'refuse' || behaviour === 'truncate'
         ? behaviour
         : 'complete';
-  await stream(reply, text, { api, model: body.model, spent, end, pace, gone });
-  return spent;
+  await stream(reply, text, { api, model: body.model, tokens, end, pace, signal });
+  return tokens;
 }
 
-/** Answers outside the protocol if the behaviour asks for that. @returns whether it did */
-function fail(behaviour: string, reply: ServerResponse): boolean {
+/** Answers outside the protocol if the behaviour is such a failure. @returns whether it is */
+function failOutsideProtocol(behaviour: string, reply: ServerResponse): boolean {
   const [status, code] = ERRORS[behaviour] ?? [];
   if (status) {
     reply.writeHead(status, { 'Content-Type': 'application/json', 'retry-after': '0' });
@@ -121,10 +121,10 @@ function fail(behaviour: string, reply: ServerResponse): boolean {
   }
 }
 
-function textOf(body: RequestBody, behaviour: Exclude<Behaviour, { status: number }>): string {
+function createText(body: RequestBody, behaviour: Exclude<Behaviour, { status: number }>): string {
   if (typeof behaviour === 'object' && 'text' in behaviour) return behaviour.text;
-  const keys = keysIn(body);
-  const answer = pickKeys(createValidAnswerFor(cardsIn(body)), keys);
+  const keys = findKeys(body);
+  const answer = pickKeys(createAnswerForCards(findCards(body)), keys);
   if (behaviour === 'nonsense') return JSON.stringify(pickKeys(NONSENSE, keys));
   if (behaviour === 'truncate') return cutBefore(answer, '');
   if (behaviour === 'refuse') return '';

@@ -27,61 +27,62 @@ export interface Pace {
 }
 
 /** How the stream of an answer ends. */
-type End = 'complete' | 'truncate' | 'refuse' | 'drop' | 'stall';
+type StreamEnd = 'complete' | 'truncate' | 'refuse' | 'drop' | 'stall';
 
-interface Streamed {
+interface StreamOptions {
   api: 'responses' | 'chat';
   model: string;
-  spent: { input: number; output: number };
-  end: End;
+  tokens: { input: number; output: number };
+  end: StreamEnd;
   pace: Pace;
-  gone: AbortSignal;
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
 }
 
 const CHARACTERS_PER_TOKEN = 4;
-/** Several, because each timer waits up to a millisecond too long. */
+/** Several tokens, because each timer waits up to a millisecond too long. */
 const TOKENS_PER_PAUSE = 6;
 
-/** Streams the text as events of the API, about one token each. */
+/** Streams the text as events of the API with about one token each. @throws AbortError if the client disconnects */
 export async function stream(
   reply: ServerResponse,
   text: string,
-  { api, model, spent, end, pace, gone }: Streamed,
+  { api, model, tokens, end, pace, signal }: StreamOptions,
 ): Promise<void> {
   reply.writeHead(200, { 'Content-Type': 'text/event-stream' });
   const { start, sendText, finish } =
-    api === 'chat' ? chatEvents(reply, model) : responseEvents(reply, text, model);
+    api === 'chat' ? createChatEvents(reply, model) : createResponseEvents(reply, text, model);
   start();
-  const tokens = text.match(new RegExp(`.{1,${CHARACTERS_PER_TOKEN}}`, 'gsu')) ?? [];
-  const begun = performance.now();
-  for (const [index, delta] of tokens.entries()) {
-    const due = begun + ((index + 1) / pace.tokensPerSecond) * 1_000;
-    if (index % TOKENS_PER_PAUSE === 0 && due > performance.now()) {
-      await pause(due - performance.now(), undefined, { signal: gone });
+  const deltas = text.match(new RegExp(`.{1,${CHARACTERS_PER_TOKEN}}`, 'gsu')) ?? [];
+  const startedAt = performance.now();
+  for (const [index, delta] of deltas.entries()) {
+    const dueAt = startedAt + ((index + 1) / pace.tokensPerSecond) * 1_000;
+    if (index % TOKENS_PER_PAUSE === 0 && dueAt > performance.now()) {
+      await pause(dueAt - performance.now(), undefined, { signal });
     }
     sendText(delta);
   }
   if (end === 'stall') return;
   if (end === 'drop') {
     // The client reads what was sent before the connection breaks.
-    await pause(100, undefined, { signal: gone });
+    await pause(100, undefined, { signal });
     reply.destroy();
     return;
   }
-  finish(end, spent);
+  finish(end, tokens);
   reply.end();
 }
 
-interface Events {
+interface EventWriter {
   start: () => void;
   sendText: (delta: string) => void;
-  finish: (end: 'complete' | 'truncate' | 'refuse', spent: Streamed['spent']) => void;
+  finish: (end: 'complete' | 'truncate' | 'refuse', tokens: StreamOptions['tokens']) => void;
 }
 
-function chatEvents(reply: ServerResponse, model: string): Events {
-  const send = (choices: object[], others: object = {}) => {
+function createChatEvents(reply: ServerResponse, model: string): EventWriter {
+  const send = (choices: object[], moreFields: object = {}) => {
     const chunk = { id: 'chat_1', object: 'chat.completion.chunk', created: 0, model, choices };
-    reply.write(`data: ${JSON.stringify({ ...chunk, ...others })}\n\n`);
+    reply.write(`data: ${JSON.stringify({ ...chunk, ...moreFields })}\n\n`);
   };
   const choice = (delta: object, finish_reason: string | null = null) => [
     { index: 0, delta, finish_reason },
@@ -98,11 +99,11 @@ function chatEvents(reply: ServerResponse, model: string): Events {
   };
 }
 
-function responseEvents(reply: ServerResponse, text: string, model: string): Events {
-  let number = 0;
+function createResponseEvents(reply: ServerResponse, text: string, model: string): EventWriter {
+  let sequenceNumber = 0;
   const send = (type: string, data: object) =>
     reply.write(
-      `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: number++, ...data })}\n\n`,
+      `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequenceNumber++, ...data })}\n\n`,
     );
   const response = { id: 'resp_1', object: 'response', created_at: 0, model, error: null };
   const item = { item_id: 'msg_1', output_index: 0, content_index: 0 };
@@ -110,24 +111,24 @@ function responseEvents(reply: ServerResponse, text: string, model: string): Eve
     start: () =>
       send('response.created', { response: { ...response, status: 'in_progress', output: [] } }),
     sendText: (delta) => send('response.output_text.delta', { ...item, delta, logprobs: [] }),
-    finish(end, spent) {
+    finish(end, tokens) {
       const refusal = 'Je ne peux pas répondre à cette demande.';
       if (end === 'refuse') send('response.refusal.delta', { ...item, delta: refusal });
       const content =
         end === 'refuse'
           ? { type: 'refusal', refusal }
           : { type: 'output_text', text, annotations: [], logprobs: [] };
-      const isWhole = end !== 'truncate';
-      send(isWhole ? 'response.completed' : 'response.incomplete', {
+      const isComplete = end !== 'truncate';
+      send(isComplete ? 'response.completed' : 'response.incomplete', {
         response: {
           ...response,
-          status: isWhole ? 'completed' : 'incomplete',
-          incomplete_details: isWhole ? null : { reason: 'max_output_tokens' },
+          status: isComplete ? 'completed' : 'incomplete',
+          incomplete_details: isComplete ? null : { reason: 'max_output_tokens' },
           output: [{ id: 'msg_1', type: 'message', role: 'assistant', content: [content] }],
           usage: {
-            input_tokens: spent.input,
-            output_tokens: spent.output,
-            total_tokens: spent.input + spent.output,
+            input_tokens: tokens.input,
+            output_tokens: tokens.output,
+            total_tokens: tokens.input + tokens.output,
           },
         },
       });

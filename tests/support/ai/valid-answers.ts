@@ -2,14 +2,14 @@ import type { AnswerTexts } from '#netlify/server/interpretation/generate-interp
 import { capitalize } from '#src/lib/text.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
-import { getPositions, isOneByOne } from '#src/tarot/spread-types.ts';
+import { getPositions, hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { TEN_GROUPS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
-export type WholeAnswer = Record<'opening' | 'question' | (typeof TEN_GROUPS)[number], string>;
+export type TenCardAnswer = Record<'opening' | 'question' | (typeof TEN_GROUPS)[number], string>;
 
-function row(names: readonly string[], ending: string): string {
+function createGroupText(names: readonly string[], ending: string): string {
   const [first, second, third] = names as [string, string, string];
   return [
     `${capitalize(first)} ouvre cette rangée sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé. Tout près, ${second} regarde ailleurs. On peut y lire de la distraction, ou une attention qui prend son temps, comme celle que vous gardez pour les choses qui durent.`,
@@ -18,19 +18,19 @@ function row(names: readonly string[], ending: string): string {
 }
 
 /** Returns an answer for ten cards that the validation accepts. */
-function createValidAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer {
+function createTenCardAnswer(cards: readonly Pick<Arcanum, 'name'>[]): TenCardAnswer {
   const names = cards.map(({ name }) => inSentence(name));
   return {
     opening: `Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres. J’ai regardé celles-là d’abord, avant les visages, parce qu’elles disent mieux ce que l’on s’apprête à faire. Une seule reste cachée, et je la garde pour la fin.`,
-    qualities: row(
+    qualities: createGroupText(
       names.slice(0, 3),
       'Ces trois présences ne disent pas la même chose, et c’est bien ce qui vous les rend utiles, un jour de semaine comme un dimanche.',
     ),
-    obstacles: row(
+    obstacles: createGroupText(
       names.slice(3, 6),
       'Rien de cela ne demande de force : un geste modeste, répété trois fois, en apprend davantage qu’une longue explication donnée debout.',
     ),
-    future: row(
+    future: createGroupText(
       names.slice(6, 9),
       'Le reste vous appartient, avec vos mots et votre calendrier, et pourrait commencer par une fenêtre que l’on entrouvre le matin.',
     ),
@@ -40,7 +40,7 @@ function createValidAnswer(cards: readonly Pick<Arcanum, 'name'>[]): WholeAnswer
   };
 }
 
-/** Returns such an answer for a spread with one card in each group. */
+/** Returns an answer for a spread with one card in each group that the validation accepts. */
 function createOneByOneAnswer(
   cards: readonly Pick<Arcanum, 'name'>[],
   spread: Spread,
@@ -57,18 +57,18 @@ function createOneByOneAnswer(
   };
 }
 
-/** Returns a valid answer for these cards, whose number tells the spread. */
-export function createValidAnswerFor(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
+/** Returns a valid answer for these cards, whose number identifies the spread. */
+export function createAnswerForCards(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
   const spread = SPREADS.find((item) => getPositions(item).length === cards.length);
-  return spread && isOneByOne(spread)
+  return spread && hasOneCardPerGroup(spread)
     ? createOneByOneAnswer(cards, spread)
-    : createValidAnswer(cards);
+    : createTenCardAnswer(cards);
 }
 
 /** Returns a valid answer for a draw of ten cards. */
-export function createValidAnswerTo(draw: TenCards): WholeAnswer {
+export function createAnswerForDraw(draw: TenCards): TenCardAnswer {
   const ids = TEN_GROUPS.flatMap((category) => draw[category]);
-  return createValidAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
+  return createTenCardAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
 }
 
 /** Returns the answer with only these keys. */
@@ -76,9 +76,9 @@ export function pickKeys(answer: AnswerTexts, keys: readonly string[]): AnswerTe
   return Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
 }
 
-/** Returns the JSON of an answer up to this key. */
-export function cutBefore(answer: AnswerTexts, end: string): string {
+/** Returns the JSON of an answer up to this key; without it, the first 60 characters. */
+export function cutBefore(answer: AnswerTexts, key: string): string {
   const text = JSON.stringify(answer);
-  const at = text.indexOf(`"${end}"`);
+  const at = text.indexOf(`"${key}"`);
   return at < 0 ? text.slice(0, 60) : text.slice(0, at);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changePassword } from '#src/api/admin/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { fakeServer, settled } from '#tests/support/fake-api.ts';
+import { installFakeApi, settled } from '#tests/support/fake-api.ts';
 import {
   $secondStep,
   $session,
@@ -14,7 +14,7 @@ import {
   signInWithNewPassword,
 } from './session.ts';
 
-const server = fakeServer();
+const server = installFakeApi();
 const LOGIN = ['POST', '/api/admin/login'] as const;
 const CHANGE = ['POST', '/api/admin/change-password'] as const;
 const BODY = { currentPassword: 'a', newPassword: 'b' };
@@ -22,7 +22,7 @@ const BODY = { currentPassword: 'a', newPassword: 'b' };
 /** Logs in, with the answer that the server gives. */
 async function logIn(answer: object, init?: ResponseInit): Promise<boolean> {
   const signing = signIn('un-mot');
-  (await server.call(...LOGIN)).answer(answer, init);
+  (await server.take(...LOGIN)).answer(answer, init);
   return signing;
 }
 
@@ -51,11 +51,11 @@ test('a call that met the end of the session is made again once the admin is bac
   await logIn({ token: 't' });
   for (const token of ['u', 'v']) {
     const done = adminCall(changePassword, { body: BODY });
-    (await server.call(...CHANGE)).answer({}, { status: 401 });
+    (await server.take(...CHANGE)).answer({}, { status: 401 });
     await settled();
-    expect([$session.get(), await server.untaken()]).toEqual(['expired', []]);
+    expect([$session.get(), await server.listUntaken()]).toEqual(['expired', []]);
     await logIn({ token });
-    (await server.call(...CHANGE)).answer({ done: true });
+    (await server.take(...CHANGE)).answer({ done: true });
     expect(await done).toEqual({ done: true });
   }
 });
@@ -71,13 +71,13 @@ test('a call that needs a recent login is made again after one, in the same sess
   let left = 0;
   onSignOut(() => left++);
   const done = adminCall(changePassword, { body: BODY });
-  (await server.call(...CHANGE)).answer(...TOO_OLD);
+  (await server.take(...CHANGE)).answer(...TOO_OLD);
   await settled();
   expect($session.get()).toBe('unconfirmed');
   await logIn({}, { status: 401 });
-  expect([$session.get(), await server.untaken()]).toEqual(['unconfirmed', []]);
+  expect([$session.get(), await server.listUntaken()]).toEqual(['unconfirmed', []]);
   await logIn({ token: 'u' });
-  (await server.call(...CHANGE)).answer({ done: true });
+  (await server.take(...CHANGE)).answer({ done: true });
   expect([await done, $session.get(), left]).toEqual([{ done: true }, 'in', 0]);
 });
 
@@ -87,15 +87,15 @@ test('given up instead, it is never made, and the session goes on as it was', as
   onSignOut(() => left++);
   $toast.set(null);
   const tried = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
-  (await server.call(...CHANGE)).answer(...TOO_OLD);
+  (await server.take(...CHANGE)).answer(...TOO_OLD);
   await settled();
   await logIn({ secondStep: { passkey: null } });
   cancelLogin('in');
   expect(await tried).toBe(false);
   expect([$session.get(), $secondStep.get(), left, $toast.get()]).toEqual(['in', null, 0, null]);
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   const next = adminCall(changePassword, { body: BODY });
-  (await server.call(...CHANGE)).answer({ done: true });
+  (await server.take(...CHANGE)).answer({ done: true });
   expect(await next).toEqual({ done: true });
 });
 
@@ -105,24 +105,24 @@ test('who leaves instead is not told of a failure, and what stores hold goes', a
   onSignOut(() => left++);
   $toast.set(null);
   const tried = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
-  (await server.call(...CHANGE)).answer({}, { status: 403 });
+  (await server.take(...CHANGE)).answer({}, { status: 403 });
   await settled();
   cancelLogin('out');
   expect(await tried).toBe(false);
   expect([left, $toast.get()]).toEqual([1, null]);
   const late = adminCall(changePassword, { body: BODY });
-  (await server.call(...CHANGE)).answer({}, { status: 401 });
+  (await server.take(...CHANGE)).answer({}, { status: 401 });
   await expect(late).rejects.toThrow(SessionAbandonedError);
 });
 
 test('after a change of the password this session goes on, or asks for it', async () => {
   await logIn({ token: 't' });
   const goesOn = signInWithNewPassword('neuf');
-  (await server.call(...LOGIN)).answer({ token: 'u' });
+  (await server.take(...LOGIN)).answer({ token: 'u' });
   await goesOn;
   expect($session.get()).toBe('in');
   const asks = signInWithNewPassword('neuf');
-  (await server.call(...LOGIN)).drop();
+  (await server.take(...LOGIN)).drop();
   await asks;
   expect($session.get()).toBe('expired');
 });

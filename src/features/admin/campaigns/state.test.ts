@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
-import { fakeServer, settled } from '#tests/support/fake-api.ts';
-import { fakePage } from '#tests/support/fake-window.ts';
+import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakePage } from '#tests/support/fake-window.ts';
 import { campaignEditor, sendCampaign } from './state.ts';
 
-fakePage();
-const server = fakeServer();
+installFakePage();
+const server = installFakeApi();
 
 const PATH = '/api/admin/letters/A';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 beforeEach(async () => {
   $session.set('in');
   const opened = campaignEditor.syncWithHash('#newsletter/A');
-  (await server.call('GET', PATH)).answer(CAMPAIGN);
+  (await server.take('GET', PATH)).answer(CAMPAIGN);
   await opened;
 });
 
@@ -29,28 +29,28 @@ test('a letter that gives way to another text is not sent in its name', async ()
   campaignEditor.setFields({ content: 'Le mien.' });
   sendCampaign('sunday');
   const stored = { ...CAMPAIGN, content: 'L’autre.', version: 2 };
-  (await server.call('PUT', PATH)).answer({ message: 'Trop tard', stored }, { status: 409 });
+  (await server.take('PUT', PATH)).answer({ message: 'Trop tard', stored }, { status: 409 });
   await settled();
   expect(state()?.conflict).toEqual(stored);
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   expect($confirmation.get()?.open ?? false).toBe(false);
 });
 
 test('a letter is sent as it was saved, and only once it was', async () => {
   campaignEditor.setFields({ subject: 'À envoyer' });
   sendCampaign('sunday');
-  const save = await server.call('PUT', PATH);
+  const save = await server.take('PUT', PATH);
   expect(save.body).toMatchObject({ subject: 'À envoyer', version: 1 });
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   save.answer({ ...CAMPAIGN, subject: 'À envoyer', version: 2 });
-  (await server.call('GET', '/api/admin/newsletter/stats')).answer({
+  (await server.take('GET', '/api/admin/newsletter/stats')).answer({
     ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
     choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
   });
   await settled();
   expect($confirmation.get()?.detail).toContain(' 2 personnes ont choisi la lettre du dimanche');
   answerConfirmation(true);
-  const departure = await server.call('POST', `${PATH}/schedule`);
+  const departure = await server.take('POST', `${PATH}/schedule`);
   expect(departure.body).toEqual({ when: 'sunday', version: 2 });
   departure.answer({ ...CAMPAIGN, state: 'scheduled', version: 3 });
   await settled();

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { fakeServer, settled } from '#tests/support/fake-api.ts';
-import { fakePage } from '#tests/support/fake-window.ts';
+import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakePage } from '#tests/support/fake-window.ts';
 import { $content, contentEditor, removeItem, setField } from './content-editor.ts';
 import { getValue } from './form-schema.ts';
 
-fakePage();
-const server = fakeServer();
+installFakePage();
+const server = installFakeApi();
 
 /** Opens a text with these keywords. */
 async function open(id: string, keywords: string[], more = {}): Promise<void> {
@@ -15,7 +15,7 @@ async function open(id: string, keywords: string[], more = {}): Promise<void> {
   const text = { fields: { keywords, ...more }, body: null };
   const head = { id, group: 'pages', title: id, isChanged: false, version: 0, updatedAt: null };
   const content = { ...head, ...text, delivered: text, schema: {}, checks: [], words: {} };
-  (await server.call('GET', `/api/admin/content/${id}`)).answer(content);
+  (await server.take('GET', `/api/admin/content/${id}`)).answer(content);
   await opened;
   await settled();
 }

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Publication } from '#src/api/admin/deploys.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { fakeServer } from '#tests/support/fake-api.ts';
-import { fakePage } from '#tests/support/fake-window.ts';
+import { installFakeApi } from '#tests/support/fake-api.ts';
+import { installFakePage } from '#tests/support/fake-window.ts';
 import { publicationStatus, publishNow, watchBuilds } from './state.ts';
 
-fakePage();
-const server = fakeServer();
+installFakePage();
+const server = installFakeApi();
 
 const PATH = '/api/admin/publication';
 const MINUTE = 60_000;
@@ -32,7 +32,7 @@ let stop = () => undefined as unknown;
 /** Begins to watch, and answers the first look. */
 async function watch(first: Publication): Promise<void> {
   stop = watchBuilds();
-  (await server.call('GET', PATH)).answer(first);
+  (await server.take('GET', PATH)).answer(first);
   await vi.waitFor(() => expect(publicationStatus.$resource.get().value).toEqual(first), {
     timeout: 60_000,
   });
@@ -51,28 +51,28 @@ afterEach(() => {
 test('a build that runs is looked at every quarter of a minute, and no more once it is online', async () => {
   await watch(BUILDING);
   await vi.advanceTimersByTimeAsync(14_000);
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
-  (await server.call('GET', PATH)).answer(state());
+  (await server.take('GET', PATH)).answer(state());
   await vi.waitFor(() => expect(publicationStatus.$resource.get().value).toEqual(state()), {
     timeout: 60_000,
   });
   await vi.advanceTimersByTimeAsync(60 * MINUTE);
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
 });
 
 test('a look that nobody asked for fails in silence, and is made again', async () => {
   await watch(BUILDING);
   await vi.advanceTimersByTimeAsync(15_000);
-  (await server.call('GET', PATH)).answer({ message: 'Non.' }, { status: 401 });
+  (await server.take('GET', PATH)).answer({ message: 'Non.' }, { status: 401 });
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(await server.untaken()).toEqual([`GET ${PATH}`]);
+  expect(await server.listUntaken()).toEqual([`GET ${PATH}`]);
   expect($session.get()).toBe('in');
 });
 
 test('the admin can put online what waits, and is told when that fails', async () => {
   const asked = publishNow();
-  (await server.call('POST', PATH)).answer(
+  (await server.take('POST', PATH)).answer(
     state({ hook: 'failing', failure: 'Il ne répond pas.' }),
   );
   expect(await asked).toBe(true);

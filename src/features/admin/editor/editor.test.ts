@@ -4,12 +4,12 @@ import { $session } from '#src/features/admin/auth/session.ts';
 import { campaignEditor as editor } from '#src/features/admin/campaigns/state.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
-import { fakeServer, settled } from '#tests/support/fake-api.ts';
-import { fakePage } from '#tests/support/fake-window.ts';
+import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakePage } from '#tests/support/fake-window.ts';
 import { canSave, formatSaveStatus } from './editor-state.ts';
 
-const page = fakePage();
-const server = fakeServer();
+const page = installFakePage();
+const server = installFakeApi();
 
 const PATH = '/api/admin/letters/A';
 
@@ -19,7 +19,7 @@ const failed = (status: number, body: object = {}) => [body, { status }] as cons
 
 async function open(stored: Campaign = CAMPAIGN): Promise<void> {
   const opened = editor.syncWithHash(`#newsletter/${stored.id}`);
-  (await server.call('GET', `/api/admin/letters/${stored.id}`)).answer(stored);
+  (await server.take('GET', `/api/admin/letters/${stored.id}`)).answer(stored);
   await opened;
 }
 
@@ -53,7 +53,7 @@ describe('unsaved text', () => {
       conflict: null,
     });
     editor.save();
-    (await server.call('PUT', PATH)).answer({ ...CAMPAIGN, content: 'Pas encore.', version: 2 });
+    (await server.take('PUT', PATH)).answer({ ...CAMPAIGN, content: 'Pas encore.', version: 2 });
     await settled();
     expect(state()).toMatchObject({ version: 2, recoveredFrom: null });
     expect([page.stored.size, page.warnsBeforeClosing()]).toEqual([0, false]);
@@ -74,7 +74,7 @@ describe('unsaved text', () => {
   test('is not recovered when it is what was saved', async () => {
     editor.setFields({ content: 'Arrivé.' });
     editor.save();
-    (await server.call('PUT', PATH)).drop();
+    (await server.take('PUT', PATH)).drop();
     await settled();
     leave();
     await open({ ...CAMPAIGN, content: 'Arrivé.', version: 2 });
@@ -88,14 +88,14 @@ describe('unsaved text', () => {
     editor.setFields({ subject: 'Nouvelle', content: 'Texte.' });
     const { id } = state() ?? {};
     editor.save();
-    (await server.call('PUT', `/api/admin/letters/${id}`)).drop();
+    (await server.take('PUT', `/api/admin/letters/${id}`)).drop();
     await settled();
     leave();
     page.location.hash = '#newsletter/nouveau';
     await editor.syncWithHash('#newsletter/nouveau');
     expect(state()).toMatchObject({ id, version: null, fields: { subject: 'Nouvelle' } });
     editor.save();
-    const save = await server.call('PUT', `/api/admin/letters/${id}`);
+    const save = await server.take('PUT', `/api/admin/letters/${id}`);
     expect(save.body).toMatchObject({ version: null });
     save.answer({ ...CAMPAIGN, id, subject: 'Nouvelle', content: 'Texte.' });
     await settled();
@@ -126,25 +126,25 @@ describe('a save', () => {
     expect(canSave(state() as never)).toBe(false);
     expect(status()).toBe('Enregistrement…');
     const saved = { ...CAMPAIGN, content: 'Une fois.', version: 2 };
-    (await server.call('PUT', PATH)).answer(saved);
+    (await server.take('PUT', PATH)).answer(saved);
     expect(await Promise.all(saves)).toEqual([saved, saved, saved]);
     // Nothing is left to save.
     expect(await editor.save()).toEqual(saved);
-    expect(await server.untaken()).toEqual([]);
+    expect(await server.listUntaken()).toEqual([]);
     expect(canSave(state() as never)).toBe(false);
   });
 
   test('leaves unsaved what was typed meanwhile, in the form and after it was closed', async () => {
     editor.setFields({ content: 'Un.' });
     editor.save();
-    const first = await server.call('PUT', PATH);
+    const first = await server.take('PUT', PATH);
     editor.setFields({ content: 'Un, deux.' });
     first.answer({ ...CAMPAIGN, content: 'Un.', version: 2 });
     await settled();
     const fields = { content: 'Un, deux.' };
     expect(state()).toMatchObject({ version: 2, fields, isSaving: false });
     editor.save();
-    const second = await server.call('PUT', PATH);
+    const second = await server.take('PUT', PATH);
     expect(second.body).toMatchObject({ content: 'Un, deux.', version: 2 });
     editor.setFields({ content: 'Un, deux, trois.' });
     await editor.syncWithHash('#newsletter');
@@ -164,10 +164,10 @@ describe('a save', () => {
     expect(state()?.errors).toEqual({});
     await editor.save();
     expect(state()?.errors).toEqual({ subject: 'L’objet est obligatoire.' });
-    expect(await server.untaken()).toEqual([]);
+    expect(await server.listUntaken()).toEqual([]);
     editor.setFields({ subject: 'Objet' });
     editor.save();
-    (await server.call('PUT', PATH)).answer(...failed(503, { message: 'Plus tard.' }));
+    (await server.take('PUT', PATH)).answer(...failed(503, { message: 'Plus tard.' }));
     await settled();
     expect(state()).toMatchObject({
       fields: { subject: 'Objet' },
@@ -184,7 +184,7 @@ describe('a conflict', () => {
   async function meet(): Promise<void> {
     editor.setFields({ content: 'Le mien.' });
     editor.save();
-    (await server.call('PUT', PATH)).answer(...failed(409, { message: 'Trop tard', stored }));
+    (await server.take('PUT', PATH)).answer(...failed(409, { message: 'Trop tard', stored }));
     await settled();
     expect($toast.get()?.title).toBe('Ce texte a été modifié ailleurs');
     expect(state()).toMatchObject({ conflict: stored, fields: { content: 'Le mien.' } });
@@ -193,18 +193,18 @@ describe('a conflict', () => {
   test('ends with one’s own text, saved over the stored one', async () => {
     await meet();
     editor.resolveConflict('mine');
-    const save = await server.call('PUT', PATH);
+    const save = await server.take('PUT', PATH);
     expect(save.body).toMatchObject({ content: 'Le mien.', version: 4 });
     save.answer({ ...CAMPAIGN, content: 'Le mien.', version: 5 });
     await settled();
     expect(state()).toMatchObject({ conflict: null, version: 5 });
-    expect(await server.untaken()).toEqual([]);
+    expect(await server.listUntaken()).toEqual([]);
   });
 
   test('ends with the stored text, one’s own among the versions', async () => {
     await meet();
     editor.resolveConflict('theirs');
-    const discarded = await server.call('POST', VERSIONS);
+    const discarded = await server.take('POST', VERSIONS);
     expect(discarded.body).toMatchObject({ fields: { content: 'Le mien.' } });
     discarded.answer({ done: true });
     await settled();
@@ -233,7 +233,7 @@ describe('an address', () => {
   test('that is left before its document came opens nothing', async () => {
     const opened = editor.syncWithHash('#newsletter/B');
     await editor.syncWithHash('#newsletter');
-    (await server.call('GET', '/api/admin/letters/B')).answer({ ...CAMPAIGN, id: 'B' });
+    (await server.take('GET', '/api/admin/letters/B')).answer({ ...CAMPAIGN, id: 'B' });
     await opened;
     expect(state()).toBeNull();
   });
@@ -243,7 +243,7 @@ describe('an address', () => {
     ['is no draft any more', { ...CAMPAIGN, id: 'B', state: 'sent' }, {}],
   ])('of a document that %s leads back to the list', async (_, body, init) => {
     const opened = editor.syncWithHash('#newsletter/B');
-    (await server.call('GET', '/api/admin/letters/B')).answer(body, init);
+    (await server.take('GET', '/api/admin/letters/B')).answer(body, init);
     await opened;
     expect([state(), page.location.hash]).toEqual([null, '#newsletter']);
     expect($toast.get()?.title).toBe('Erreur de chargement');

@@ -4,12 +4,12 @@ import { $confirmation, answerConfirmation } from '#src/features/admin/auth/conf
 import { $session } from '#src/features/admin/auth/session.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { fakeServer, settled } from '#tests/support/fake-api.ts';
-import { fakePage } from '#tests/support/fake-window.ts';
+import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakePage } from '#tests/support/fake-window.ts';
 import { type PostEditorState, PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
 
-fakePage();
-const server = fakeServer();
+installFakePage();
+const server = installFakeApi();
 
 const POST: AdminPost = {
   ...{ ...POST_DEFAULTS, author: 'Anne', publishAt: null },
@@ -32,7 +32,7 @@ const state = () => postEditor.$document.get();
 /** The form with the stored post in it. */
 async function open(post: AdminPost = POST): Promise<void> {
   const opened = postEditor.syncWithHash(`#blog/${POST.id}`);
-  (await server.call('GET', PATH)).answer(post);
+  (await server.take('GET', PATH)).answer(post);
   await opened;
 }
 
@@ -63,9 +63,9 @@ describe('the check of a slug', () => {
     await open();
     setSlug('le-pendu-bis');
     vi.advanceTimersByTime(499);
-    expect(await server.untaken()).toEqual([]);
+    expect(await server.listUntaken()).toEqual([]);
     vi.advanceTimersByTime(1);
-    const check = await server.call(...CHECK);
+    const check = await server.take(...CHECK);
     expect(state()?.slugCheck).toBe('running');
     return (isUnique) => check.answer({ isUnique });
   }
@@ -75,7 +75,7 @@ describe('the check of a slug', () => {
     await settled();
     expect(state()?.slugCheck).toBe('passed');
     postEditor.save();
-    const save = await server.call('PUT', PATH);
+    const save = await server.take('PUT', PATH);
     expect(save.body).toMatchObject({ slug: 'le-pendu-bis', version: 3 });
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
@@ -91,11 +91,11 @@ describe('the check of a slug', () => {
     await settled();
     expect(state()?.errors.slug).toBe('Ce slug est déjà utilisé par un autre article');
     await postEditor.save();
-    expect(await server.untaken()).toEqual([]);
+    expect(await server.listUntaken()).toEqual([]);
     setSlug('le-pendu-ter');
     expect(state()?.errors.slug).toBeUndefined();
     postEditor.save();
-    const save = await server.call('PUT', PATH);
+    const save = await server.take('PUT', PATH);
     expect(save.body).toMatchObject({ slug: 'le-pendu-ter' });
   });
 
@@ -118,7 +118,7 @@ describe('publishing', () => {
   test('is asked about, with what is said to the subscribers, and saved as it was answered', async () => {
     await open();
     postEditor.save(PUBLISH_NOW);
-    (await server.call(...STATS)).answer({
+    (await server.take(...STATS)).answer({
       ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
       choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
     });
@@ -126,7 +126,7 @@ describe('publishing', () => {
     expect($confirmation.get()?.detail).toMatch(/ 1 personne a choisi les nouveaux articles/);
     expect(state()?.fields.published).toBe(false);
     answerConfirmation(true);
-    const save = await server.call('PUT', PATH);
+    const save = await server.take('PUT', PATH);
     expect(save.body).toMatchObject({ published: true, publishAt: null, notice: true });
   });
 
@@ -138,16 +138,16 @@ describe('publishing', () => {
     await open(waiting);
     postEditor.setFields({ excerpt: 'Un autre extrait.' });
     postEditor.save();
-    const save = await server.call('PUT', PATH);
+    const save = await server.take('PUT', PATH);
     save.answer({ ...waiting, excerpt: 'Un autre extrait.', version: 4 });
     await settled();
     postEditor.setFields({ publishAt: '2027-04-01T08:00:00.000Z' });
     postEditor.save();
-    (await server.call(...STATS)).answer({}, { status: 500 });
+    (await server.take(...STATS)).answer({}, { status: 500 });
     await settled();
     expect($confirmation.get()).toMatchObject({ open: true, question: 'Programmer cet article ?' });
     answerConfirmation(true);
-    const moved = await server.call('PUT', PATH);
+    const moved = await server.take('PUT', PATH);
     expect(moved.body).toMatchObject({ publishAt: '2027-04-01T08:00:00.000Z' });
   });
 });
@@ -157,7 +157,7 @@ test('a version brings back its text, and leaves the slug and the publication as
   postEditor.setFields({ slug: 'autre', published: true });
   const versions = `/api/admin/documents/post/${POST.id}/versions`;
   postEditor.restore(() => ({ title: 'Avant', content: 'Le texte d’avant.' }));
-  (await server.call('POST', versions)).answer({ done: true });
+  (await server.take('POST', versions)).answer({ done: true });
   await settled();
   expect(state()?.fields).toMatchObject({
     ...{ title: 'Avant', content: 'Le texte d’avant.', excerpt: POST.excerpt },

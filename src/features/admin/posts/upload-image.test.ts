@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { fakeServer } from '#tests/support/fake-api.ts';
-import { fakePage } from '#tests/support/fake-window.ts';
+import { installFakeApi } from '#tests/support/fake-api.ts';
+import { installFakePage } from '#tests/support/fake-window.ts';
 import { postEditor, uploadPostImage } from './post-editor.ts';
 import { $isUploading, uploadImageFile } from './upload-image.ts';
 
-fakePage();
-const server = fakeServer();
+installFakePage();
+const server = installFakeApi();
 
 const MB = 1024 * 1024;
 const UPLOAD = ['POST', '/api/admin/upload-image'] as const;
@@ -67,13 +67,13 @@ test('what is no picture, or too large to be shrunk, is refused with the specifi
   expect($toast.get()?.description).toBe('Les images animées ne sont pas acceptées.');
   await uploadPostImage(file('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   expect($isUploading.get()).toBe(false);
 });
 
 test('a picture as telephones take it is accepted, and what was read is let go', async () => {
   const sent = uploadPostImage(file('telephone.jpg', 12 * MB));
-  (await server.call(...UPLOAD)).answer(answerOf('/images/blog/telephone.jpg'));
+  (await server.take(...UPLOAD)).answer(answerOf('/images/blog/telephone.jpg'));
   await sent;
   expect(imageUrl()).toBe('/images/blog/telephone.jpg');
   expect($toast.get()?.description).toContain('telephone.jpg');
@@ -82,10 +82,10 @@ test('a picture as telephones take it is accepted, and what was read is let go',
 
 test('while a picture is on its way no other one takes its place', async () => {
   const sent = uploadImageFile(file('rouge.jpg'));
-  const upload = await server.call(...UPLOAD);
+  const upload = await server.take(...UPLOAD);
   expect($isUploading.get()).toBe(true);
   await uploadPostImage(file('bleu.jpg'));
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   upload.answer(answerOf('/images/blog/rouge.jpg'));
   expect(await sent).toBe('/images/blog/rouge.jpg');
   expect([$isUploading.get(), imageUrl()]).toEqual([false, '']);
@@ -93,7 +93,7 @@ test('while a picture is on its way no other one takes its place', async () => {
 
 test('a picture that comes late is put into no other post', async () => {
   const sent = uploadPostImage(file('rouge.jpg'));
-  const upload = await server.call(...UPLOAD);
+  const upload = await server.take(...UPLOAD);
   postEditor.closeDocument();
   await postEditor.syncWithHash('#blog/nouveau');
   upload.answer(answerOf('/images/blog/rouge.jpg'));

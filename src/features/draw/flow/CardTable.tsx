@@ -53,7 +53,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
     lastPress.current = { position, time: performance.now() };
     setFocusedPosition(position);
     // After the last pick the cards move from the table into the spread.
-    if (selectedCards.length === spread.picked - 1) {
+    if (selectedCards.length === spread.pickCount - 1) {
       const backs = getCards();
       const pickedBacks = cardOrder.flatMap((id, index): [string, Element][] => {
         const back = backs[index];
@@ -159,14 +159,14 @@ function findNeighbour(key: string, current: number, cards: readonly HTMLElement
 function findInNextRow(current: number, cards: readonly HTMLElement[], direction: 1 | -1): number {
   const start = cards[current];
   if (!start) return current;
-  let best = current;
-  let bestDistance = Number.POSITIVE_INFINITY;
+  let nearest = current;
+  let minDistance = Number.POSITIVE_INFINITY;
   cards.forEach((card, index) => {
     const rowDistance = (card.offsetTop - start.offsetTop) * direction;
-    // Cards of one row differ by a few pixels, since they lie on an arc.
+    // Cards of one row differ by a few pixels, since they lie on an arc. The factor 4 prefers the nearest row.
     if (rowDistance < start.offsetHeight / 3) return;
     const distance = rowDistance * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
-    if (distance < bestDistance) [best, bestDistance] = [index, distance];
+    if (distance < minDistance) [nearest, minDistance] = [index, distance];
   });
-  return best;
+  return nearest;
 }

@@ -4,14 +4,14 @@ import { $announcement, $arcana, $draw, EMPTY_DRAW } from '#src/features/draw/st
 import { $toast, dismissToast } from '#src/lib/browser/toasts.ts';
 import { cutAt, keepPickedCards } from '#src/tarot/shuffle.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { fakeServer, settled } from '#tests/support/fake-api.ts';
-import { fakePage } from '#tests/support/fake-window.ts';
+import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakePage } from '#tests/support/fake-window.ts';
 import { TEN as SPREAD } from '#tests/support/ten-card-spread.ts';
 import { DECK_ANIMATION_MS } from './animations.ts';
 import { cutDeck, openDraw, resetDraw, shuffleDeck, togglePosition } from './draw-actions.ts';
 
-const page = fakePage();
-const server = fakeServer();
+const page = installFakePage();
+const server = installFakeApi();
 const IDS = deck.map(({ id }) => id);
 
 beforeEach(() => {
@@ -62,14 +62,14 @@ describe('shuffling and cutting', () => {
     pick(5, 9);
     const shuffling = shuffleDeck();
     expect($draw.get().animation).toBe('shuffling');
-    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: turned });
+    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: turned });
     await finish(shuffling);
     expect($draw.get()).toMatchObject({ animation: 'none', isShuffled: true });
     expect($announcement.get()).toBe('Les cartes sont mélangées.');
     const shuffled = $draw.get().cardOrder;
     expect(shuffled).toEqual(keepPickedCards(IDS, turned, [IDS[5], IDS[9]]));
     const cutting = cutDeck(SPREAD);
-    const call = await server.call('POST', '/api/cut');
+    const call = await server.take('POST', '/api/cut');
     // Not the order on the table, which is nobody's business.
     expect(call.body).toEqual({ cardOrder: IDS });
     call.answer({ cardOrder: cut });
@@ -88,7 +88,7 @@ describe('shuffling and cutting', () => {
     ['/api/cut', () => cutDeck(SPREAD), 'Impossible de couper les cartes'],
   ])('a failed call to %s is told, and the cards stay as they are', async (path, run, sentence) => {
     const running = run();
-    (await server.call('POST', path)).answer({ message: 'Non.' }, { status: 503 });
+    (await server.take('POST', path)).answer({ message: 'Non.' }, { status: 503 });
     await finish(running);
     expect(toast()).toEqual(['Erreur', sentence]);
     expect($draw.get()).toMatchObject({ animation: 'none', cardOrder: IDS, isShuffled: false });
@@ -100,7 +100,7 @@ test('a new deal clears the draw without the server too, and can be taken back',
   await vi.advanceTimersByTimeAsync(100);
   const before = $draw.get();
   const running = resetDraw();
-  (await server.call('POST', '/api/shuffle')).drop();
+  (await server.take('POST', '/api/shuffle')).drop();
   await finish(running);
   expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards: [], completedAt: null });
   expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
@@ -126,11 +126,11 @@ describe('undoing a new draw', () => {
     await vi.advanceTimersByTimeAsync(100);
     const before = $draw.get();
     const resetting = resetDraw();
-    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
     await finish(resetting);
     const running = run();
     undo();
-    (await server.call('POST', path)).answer({ cardOrder: [...IDS.slice(5), ...IDS.slice(0, 5)] });
+    (await server.take('POST', path)).answer({ cardOrder: [...IDS.slice(5), ...IDS.slice(0, 5)] });
     await finish(running);
     expect($draw.get()).toEqual(before);
   });
@@ -145,7 +145,7 @@ describe('opening', () => {
   async function open(): Promise<void> {
     $draw.set({ ...EMPTY_DRAW });
     openDraw(SPREAD, {});
-    (await server.call('GET', '/api/cards')).answer(deck);
+    (await server.take('GET', '/api/cards')).answer(deck);
     await settled();
     await vi.advanceTimersByTimeAsync(0);
     await settled();
@@ -156,7 +156,7 @@ describe('opening', () => {
     await open();
     const shuffled = $draw.get();
     expect(shuffled).toMatchObject({ phase: 'selection' });
-    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
     await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(IDS.toReversed()), {
       timeout: 60_000,
     });
@@ -164,17 +164,17 @@ describe('opening', () => {
     await open();
     pick(4);
     const { cardOrder } = $draw.get();
-    (await server.call('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
     await settled();
     expect($draw.get().cardOrder).toEqual(cardOrder);
     // What the tab has kept is not dealt anew.
     await open();
-    expect(await server.untaken()).not.toContain('POST /api/shuffle');
+    expect(await server.listUntaken()).not.toContain('POST /api/shuffle');
   });
 
   test('without the cards the draw says so', async () => {
     const opening = openDraw(SPREAD, {});
-    (await server.call('GET', '/api/cards')).answer({ message: 'Non.' }, { status: 503 });
+    (await server.take('GET', '/api/cards')).answer({ message: 'Non.' }, { status: 503 });
     await opening;
     expect($draw.get().phase).toBe('failed');
   });

@@ -25,7 +25,7 @@ import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { DECK_ANIMATION_MS } from './animations.ts';
 
-/** Lets the spread appear before the validation of the selection, which must not delay it. */
+/** Lets the spread appear before the selection is validated, because the validation must not delay the spread. */
 const VALIDATION_DELAY_MS = 100;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -58,7 +58,7 @@ export async function openDraw(
   const resumedPhase = draw.completedAt ? 'categorization' : 'selection';
   changeDraw({ ...draw, phase: draw.reading ? 'interpretation' : resumedPhase });
   autosaveDraw();
-  // If the server does not answer, the order from this browser remains.
+  // If the server does not answer, the order that this browser has shuffled remains.
   orderRequest?.then(
     (order) => replaceFirstOrder(cardOrder, order),
     () => undefined,
@@ -125,10 +125,10 @@ async function runDeckAnimation(
 ): Promise<'done' | 'failed' | 'dropped'> {
   changeDraw({ animation });
   const draw = $draw.get();
-  const [order] = await Promise.allSettled([requestNewOrder(draw), pause(DECK_ANIMATION_MS)]);
+  const [newOrder] = await Promise.allSettled([requestNewOrder(draw), pause(DECK_ANIMATION_MS)]);
   if ($draw.get().cardOrder !== draw.cardOrder) return 'dropped';
-  const isDone = order.status === 'fulfilled';
-  changeDraw({ animation: 'none', ...(isDone && { cardOrder: order.value }) });
+  const isDone = newOrder.status === 'fulfilled';
+  changeDraw({ animation: 'none', ...(isDone && { cardOrder: newOrder.value }) });
   return isDone ? 'done' : 'failed';
 }
 
@@ -143,7 +143,7 @@ export async function shuffleDeck(): Promise<void> {
   $announcement.set('Les cartes sont mélangées.');
 }
 
-export async function cutDeck({ picked }: Spread): Promise<void> {
+export async function cutDeck({ pickCount }: Spread): Promise<void> {
   if (!isDeckUnlocked()) return;
   if ($draw.get().cardOrder.length === 0) {
     notifyError('Erreur', 'Aucune carte disponible pour couper');
@@ -153,7 +153,7 @@ export async function cutDeck({ picked }: Spread): Promise<void> {
   if (outcome === 'failed') notifyError('Erreur', 'Impossible de couper les cartes');
   if (outcome !== 'done') return;
   changeDraw({ isCut: true });
-  notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${formatCardCount(picked)}.`);
+  notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${formatCardCount(pickCount)}.`);
 }
 
 /** Picks the card at this position of the table (0 to 21), or puts a picked one back. */
@@ -162,18 +162,18 @@ export function togglePosition(spread: Spread, position: number): void {
   const id = cardOrder[position];
   if (animation !== 'none' || id === undefined) return;
   if (phase !== 'selection' && phase !== 'categorization') return;
-  if (selectedCards.length >= spread.picked) {
-    notifyError('Limite atteinte', `Vous avez déjà sélectionné ${spread.picked} cartes`);
+  if (selectedCards.length >= spread.pickCount) {
+    notifyError('Limite atteinte', `Vous avez déjà sélectionné ${spread.pickCount} cartes`);
     return;
   }
-  const isPicked = !selectedCards.includes(id);
-  const selection = isPicked
+  const isNewPick = !selectedCards.includes(id);
+  const newSelection = isNewPick
     ? [...selectedCards, id]
-    : selectedCards.filter((other) => other !== id);
-  changeDraw({ selectedCards: selection });
+    : selectedCards.filter((pickedId) => pickedId !== id);
+  changeDraw({ selectedCards: newSelection });
   preloadTexts(id);
-  $announcement.set(toPickAnnouncement(spread, selection.length, isPicked));
-  if (selection.length === spread.picked) completeSelection(spread);
+  $announcement.set(toPickAnnouncement(spread, newSelection.length, isNewPick));
+  if (newSelection.length === spread.pickCount) completeSelection(spread);
 }
 
 /** Loads the texts of a picked card early. */
@@ -187,10 +187,10 @@ async function preloadTexts(id: string): Promise<void> {
 }
 
 /** Tells screen readers how many cards are picked, and the position of the last one. */
-function toPickAnnouncement(spread: Spread, count: number, isPicked: boolean): string {
-  const total = `${count} ${pluralize(count, 'carte')} sur ${spread.picked}`;
-  if (count === spread.picked) return `${total}. Vos cartes se retournent.`;
-  return isPicked
+function toPickAnnouncement(spread: Spread, count: number, isNewPick: boolean): string {
+  const total = `${count} ${pluralize(count, 'carte')} sur ${spread.pickCount}`;
+  if (count === spread.pickCount) return `${total}. Vos cartes se retournent.`;
+  return isNewPick
     ? `${total}, ${getPositions(spread)[count - 1]?.title}.`
     : `Carte reposée. ${total}.`;
 }
@@ -221,7 +221,7 @@ export async function resetDraw(): Promise<void> {
     phase: 'selection',
     cardOrder: shuffle(previousDraw.cardOrder, secureRandom),
   });
-  // If the server does not answer, the order from this browser remains.
+  // If the server does not answer, the order that this browser has shuffled remains.
   const outcome = await runDeckAnimation('shuffling', requestOrder);
   if (outcome === 'dropped') return;
   if (outcome === 'done') changeDraw({ isShuffled: true });

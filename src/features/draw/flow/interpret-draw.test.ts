@@ -11,8 +11,8 @@ import {
 } from '#src/features/draw/state.ts';
 import { $toast, notify } from '#src/lib/browser/toasts.ts';
 import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
-import { type FakeCall, fakeServer, settled } from '#tests/support/fake-api.ts';
-import { fakePage } from '#tests/support/fake-window.ts';
+import { type FakeCall, installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakePage } from '#tests/support/fake-window.ts';
 import { TEN_PARTS } from '#tests/support/ten-card-spread.ts';
 import {
   cancelInterpretation,
@@ -21,8 +21,8 @@ import {
   startInterpretation,
 } from './interpret-draw.ts';
 
-const page = fakePage();
-const server = fakeServer();
+const page = installFakePage();
+const server = installFakeApi();
 const IDS = deck.map(({ id }) => id);
 let haveTexts = false;
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   if (haveTexts) return;
   haveTexts = true;
   const loading = Promise.all(IDS.map(loadCardTexts));
-  for (const texts of cardTexts) (await server.call('GET', paths[texts.id] ?? '')).answer(texts);
+  for (const texts of cardTexts) (await server.take('GET', paths[texts.id] ?? '')).answer(texts);
   await loading;
 });
 
@@ -70,12 +70,12 @@ function stream(call: FakeCall, parts: readonly string[], whole = false): void {
   call.respond(new Response(events.join('') + end));
 }
 
-const asked = () => server.call('POST', '/api/interpret');
+const asked = () => server.take('POST', '/api/interpret');
 /** Takes the save and answers it; the list that is asked for then has the given readings. */
 async function store(readings: unknown[] = []): Promise<void> {
-  const save = await server.call('POST', '/api/readings');
+  const save = await server.take('POST', '/api/readings');
   save.answer(listed(save.body));
-  (await server.call('GET', '/api/readings')).answer(readings);
+  (await server.take('GET', '/api/readings')).answer(readings);
   await settled();
 }
 /** A reading as the server lists it. */
@@ -86,10 +86,10 @@ test('a second press asks for no second interpretation and stores no second read
   const reading = startInterpretation();
   startInterpretation();
   stream(await asked(), TEN_PARTS, true);
-  await expect.poll(() => server.untaken()).toEqual(['POST /api/readings']);
+  await expect.poll(() => server.listUntaken()).toEqual(['POST /api/readings']);
   await store();
   await reading;
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   expect($draw.get()).toMatchObject({ phase: 'interpretation', reading: { aiPrompt: 'cartes' } });
   expect(authors()).toEqual(['ai', 'ai', 'ai', 'ai', 'ai']);
   expect($receivedParts.get()).toBe(null);
@@ -110,7 +110,7 @@ test('startInterpretation sends no interpret request when the server has no AI m
   const reading = startInterpretation();
   await store();
   await reading;
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   expect($draw.get().phase).toBe('interpretation');
   expect(authors()).toEqual(Array(5).fill('reader'));
 });
@@ -118,7 +118,7 @@ test('startInterpretation sends no interpret request when the server has no AI m
 test('while nobody knows whether a model writes, the topic stays in the browser', async () => {
   $draw.setKey('topic', 'love');
   startInterpretation();
-  expect((await server.call('POST', '/api/interpret')).body).not.toHaveProperty('topic');
+  expect((await server.take('POST', '/api/interpret')).body).not.toHaveProperty('topic');
   cancelInterpretation();
   await settled();
 });
@@ -129,9 +129,9 @@ test('a model receives the topic, and no other letter is composed; what is store
   const reading = startInterpretation();
   const interpret = await asked();
   stream(interpret, TEN_PARTS, true);
-  const save = await server.call('POST', '/api/readings');
+  const save = await server.take('POST', '/api/readings');
   save.answer(listed(save.body));
-  (await server.call('GET', '/api/readings')).answer([]);
+  (await server.take('GET', '/api/readings')).answer([]);
   await reading;
   expect(interpret.body).toMatchObject({ topic: 'love' });
   expect(JSON.stringify(save.body)).not.toMatch(/love|topic/i);
@@ -156,7 +156,7 @@ test.each(['watchdog', 'visitor'])(
     expect($receivedParts.get()?.size).toBe(0);
     if (who === 'watchdog') await vi.advanceTimersByTimeAsync(45_000);
     else cancelInterpretation();
-    const save = await server.call('POST', '/api/readings');
+    const save = await server.take('POST', '/api/readings');
     // The save is not waited for either.
     await settled();
     expect($draw.get().phase).toBe('interpretation');
@@ -179,11 +179,11 @@ test('a refresh shows what the server has of these very cards, and says when it 
   const stored = listed({ ...shown, createdAt: '2026-11-22T10:00:01.000Z' });
   const other = { ...stored, selectedCards: IDS.slice(12) };
   const refreshing = refreshReading();
-  (await server.call('GET', '/api/readings')).answer([other, stored]);
+  (await server.take('GET', '/api/readings')).answer([other, stored]);
   await refreshing;
   expect($draw.get().reading).toEqual(stored);
   const failing = refreshReading();
-  (await server.call('GET', '/api/readings')).drop();
+  (await server.take('GET', '/api/readings')).drop();
   await failing;
   expect($toast.get()?.description).toBe(
     'Votre lecture reste affichée. Réessayez dans un instant.',
@@ -193,7 +193,7 @@ test('a refresh shows what the server has of these very cards, and says when it 
 
 test('a refresh saves a reading that could not be saved, and only then says so', async () => {
   const fail = async () =>
-    (await server.call('POST', '/api/readings')).answer({ message: 'Non.' }, { status: 500 });
+    (await server.take('POST', '/api/readings')).answer({ message: 'Non.' }, { status: 500 });
   // What other tests left to be told.
   notify('');
   await vi.runAllTimersAsync();
@@ -210,7 +210,7 @@ test('a refresh saves a reading that could not be saved, and only then says so',
   await failing;
   // This page has tried.
   await saveRestoredReading();
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   const saving = refreshReading();
   await store();
   await saving;
@@ -219,10 +219,10 @@ test('a refresh saves a reading that could not be saved, and only then says so',
     createdAt: '2026-11-22T10:00:00.000Z',
   });
   await saveRestoredReading();
-  expect(await server.untaken()).toEqual([]);
+  expect(await server.listUntaken()).toEqual([]);
   // Erased meanwhile, in another tab.
   const refreshing = refreshReading();
-  (await server.call('GET', '/api/readings')).answer([]);
+  (await server.take('GET', '/api/readings')).answer([]);
   await refreshing;
   await vi.runAllTimersAsync();
   stop();

@@ -33,18 +33,18 @@ export async function startInterpretation(): Promise<void> {
   const { signal } = abortController;
   const watchdog = setTimeout(cancelInterpretation, WATCHDOG_MS);
   $receivedParts.set(new Set());
-  const result = await interpretDraw(signal).catch(() => null);
+  const interpreted = await interpretDraw(signal).catch(() => null);
   let savePromise = Promise.resolve(false);
-  if (result) {
-    $draw.setKey('reading', result.reading);
-    savePromise = saveOnServer(result.reading);
-    const topicLetterPromise = addTopicLetter(result.reading);
+  if (interpreted) {
+    $draw.setKey('reading', interpreted.reading);
+    savePromise = saveOnServer(interpreted.reading);
+    const topicLetterPromise = addTopicLetter(interpreted.reading);
     await Promise.race([Promise.all([savePromise, topicLetterPromise]), waitForAbort(signal)]);
   }
   clearTimeout(watchdog);
   abortController = null;
   $receivedParts.set(null);
-  if (!result) {
+  if (!interpreted) {
     const cards = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
@@ -55,7 +55,7 @@ export async function startInterpretation(): Promise<void> {
   $draw.setKey('phase', 'interpretation');
   notify(
     'Interprétation générée',
-    result.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
+    interpreted.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
   notifySaved(await savePromise);
 }
@@ -90,7 +90,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Requests the interpretation and composes the parts that do not arrive. @throws when the texts cannot be loaded */
+/** Requests the interpretation and composes the parts that do not arrive. @throws when a text cannot be loaded */
 async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; isByAi: boolean }> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
   const selection = { ...layCards($draw.get()), selectedCards };
@@ -116,7 +116,7 @@ async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; i
   }
 }
 
-/** Composes the missing parts from texts by the tarot reader (`reader`). A seal proves that the AI wrote a part. */
+/** Composes the missing parts from texts by the administrator (`reader`). A seal proves that the AI wrote a part. */
 async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
   const composed = await composeFromTexts(laid);
   const spread = getSpread(laid.spread);
@@ -167,7 +167,7 @@ function isCurrentReading(reading: Reading): boolean {
 /** Replaces the displayed reading by its copy on the server. @returns whether there is a copy */
 async function replaceWithStored(reading: Reading, signal: AbortSignal): Promise<boolean> {
   const readings = await call(listReadings, { signal });
-  const stored = readings.find((other) => isSameDraw(other, reading));
+  const stored = readings.find((candidate) => isSameDraw(candidate, reading));
   if (stored && isCurrentReading(reading)) $draw.setKey('reading', stored);
   return stored !== undefined;
 }

@@ -17,7 +17,7 @@ interface InterpretationOptions {
 
 const UNAVAILABLE_STATUS = 503;
 
-/** Streams an interpretation. @throws Error `API Error: {status}` if it is incomplete, or the error of the stream */
+/** Streams an interpretation. @throws Error `API Error: {status}` if the server fails or stops early, or the stream's */
 export async function requestInterpretation(
   selection: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,

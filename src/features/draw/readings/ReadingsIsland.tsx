@@ -26,8 +26,8 @@ export function ReadingsIsland(pageProps: DrawPageProps) {
 function Readings() {
   const { items, status } = useStore($readings);
   const hash = useUrlHash();
-  const id = hash === LIST_HASH ? '' : hash.slice(1);
-  const reading = items.find((item) => item.id === id);
+  const requestedId = hash === LIST_HASH ? '' : hash.slice(1);
+  const reading = items.find((item) => item.id === requestedId);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const lastOpenedId = useRef('');
   const openedId = reading?.id ?? '';
@@ -35,12 +35,12 @@ function Readings() {
   useEffect(() => {
     // A reading may have been erased on another page meanwhile.
     const reload = () => {
-      if (!document.hidden) loadReadings(id);
+      if (!document.hidden) loadReadings(requestedId);
     };
     reload();
     document.addEventListener('visibilitychange', reload);
     return () => document.removeEventListener('visibilitychange', reload);
-  }, [id]);
+  }, [requestedId]);
 
   useLayoutEffect(() => {
     if (openedId) {
@@ -53,10 +53,10 @@ function Readings() {
     lastOpenedId.current = openedId;
   }, [openedId]);
 
-  if (reading) return <OpenedReading key={id} reading={reading} titleRef={titleRef} />;
+  if (reading) return <OpenedReading key={requestedId} reading={reading} titleRef={titleRef} />;
   return (
     <>
-      {id && status === 'loaded' && (
+      {requestedId && status === 'loaded' && (
         <p className="mb-6 text-center text-balance" role="alert">
           Ce tirage n’est pas parmi les vôtres{'\u202f'}: il a été effacé, ou il a été fait depuis
           un autre navigateur.

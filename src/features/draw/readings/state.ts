@@ -10,9 +10,9 @@ interface Readings extends Page<OwnReading> {
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-/** A reload brings back at least as many readings as are on screen. */
+/** Minimum number of readings to load, because a reload brings back those that are on screen. */
 let minimumCount = 1;
-/** Increased by each load and each erasure; a load that ends under another number is ignored. */
+/** Increased by each load and each erasure; a load that ends in another generation is ignored. */
 let loadGeneration = 0;
 
 function showReadings(items: OwnReading[], next: string | null): void {
@@ -23,7 +23,7 @@ function showReadings(items: OwnReading[], next: string | null): void {
 
 /** Loads the pages that are on screen, and further pages until one contains the opened reading. */
 export async function loadReadings(openedId = ''): Promise<void> {
-  const loadNumber = ++loadGeneration;
+  const generation = ++loadGeneration;
   $readings.setKey('status', 'loading');
   try {
     const items: OwnReading[] = [];
@@ -34,9 +34,9 @@ export async function loadReadings(openedId = ''): Promise<void> {
       items.push(...page.items);
       cursor = page.next;
     } while (cursor && (items.length < minimumCount || isOpenedMissing()));
-    if (loadNumber === loadGeneration) showReadings(items, cursor);
+    if (generation === loadGeneration) showReadings(items, cursor);
   } catch {
-    if (loadNumber === loadGeneration) $readings.setKey('status', 'failed');
+    if (generation === loadGeneration) $readings.setKey('status', 'failed');
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Operation } from './storage-faults.ts';
 import type { StorageProxy } from './storage-proxy.ts';
 
-/** Holds back the first operation that `isMeant` accepts, from `reached` until `release()`. */
-export function pauseOperation(storage: StorageProxy, isMeant: (operation: Operation) => boolean) {
+/** Pauses the first operation that `isMatch` accepts until `release` is called. `reached` resolves when it arrives. */
+export function pauseOperation(storage: StorageProxy, isMatch: (operation: Operation) => boolean) {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<null>();
-  let isTaken = false;
+  let hasPaused = false;
   storage.watch((operation) => {
-    if (isTaken || !isMeant(operation)) return null;
-    isTaken = true;
+    if (hasPaused || !isMatch(operation)) return null;
+    hasPaused = true;
     reached.resolve();
     return released.promise;
   });
