@@ -4,7 +4,7 @@ import { formatRetention, getStorageLocation, RETENTION_DAYS, type RetainedKind 
 
 // The French names of the stored fields; the types require a name for each new field.
 
-const ANSWER_NOTES = 'ce que la tarologue a noté de la réponse';
+const AUTOMATION_SIGNS = 'signes d’un envoi automatique';
 
 const MESSAGE_FIELDS: Record<keyof StoredMessage, string> = {
   name: 'nom',
@@ -12,10 +12,10 @@ const MESSAGE_FIELDS: Record<keyof StoredMessage, string> = {
   subject: 'objet',
   message: 'texte',
   receivedAt: 'date',
-  doubtful: ANSWER_NOTES,
-  answeredAt: ANSWER_NOTES,
+  doubtful: AUTOMATION_SIGNS,
+  answeredAt: 'date de ma réponse',
   answer: 'ma réponse',
-  mayAcknowledge: ANSWER_NOTES,
+  mayAcknowledge: AUTOMATION_SIGNS,
 };
 
 const SUBSCRIPTION_DATES = 'dates d’inscription, de confirmation et de départ';
