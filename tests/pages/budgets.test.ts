@@ -14,6 +14,7 @@ const BUDGETS = [
   { pages: /^\/tirage(\/croix|\/trois)?$/, html: 26, scripts: 101 },
   { pages: /^\/(contact|infolettre)$/, html: 26, scripts: 92 },
   { pages: /^\/arcane-de-[\w-]+$/, html: 28, scripts: 76 },
+  { pages: /^\/blog(\/categorie\/[\w-]+)?$/, html: 27, scripts: 2 },
   { pages: /./, html: 27, scripts: 1 },
 ];
 const MAX_FONT_BYTES = 60_000;

@@ -1,6 +1,6 @@
 import type { PostItem } from '#src/api/blog.ts';
-
-// The module imports only types, so that its script stays small enough to be inlined.
+import { slugify } from '#src/lib/text.ts';
+import { formatDate } from '#src/lib/time.ts';
 
 /** Classes with which a picture fills its frame, in the HTML of the build too. */
 export const COVER_CLASSES = 'absolute inset-0 size-full object-cover object-[50%_22%]';
@@ -50,14 +50,14 @@ function renderTile(template: HTMLTemplateElement, post: PostItem): Element {
     element.textContent = text;
     return element;
   };
-  setText('category', post.category).href = `/blog/categorie/${toSlug(post.category)}`;
+  setText('category', post.category).href = `/blog/categorie/${slugify(post.category)}`;
   setText('read-time', post.readTime);
   setText('excerpt', post.excerpt);
   setText('author', post.author);
   setText('title', ` ${post.title}`);
   find('[data-part="link"]').href = `/blog/${post.slug}`;
   find('h2').textContent = post.title;
-  find('time').textContent = formatLongDate(post.createdAt);
+  find('time').textContent = formatDate(post.createdAt);
   find('time').setAttribute('datetime', post.createdAt);
   if (post.imageUrl) showPicture(find('[data-part="picture"]'), post.imageUrl);
   return tile;
@@ -69,18 +69,4 @@ function showPicture(frame: HTMLElement, url: string): void {
   image.alt = '';
   image.src = url;
   frame.replaceChildren(image);
-}
-
-/** "Spiritualité" gives "spiritualite"; a category has no spaces to replace. */
-function toSlug(category: string): string {
-  return category.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-/**
- * Repeats `formatDate` of src/lib/time.ts, because a module that two page scripts share becomes a file of its own, and
- * neither script would then be inlined.
- */
-function formatLongDate(iso: string): string {
-  const options = { dateStyle: 'long', timeZone: 'Europe/Zurich' } as const;
-  return new Date(iso).toLocaleDateString('fr-CH', options).replace(/^1 /, '1er ');
 }

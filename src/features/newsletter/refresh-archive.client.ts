@@ -1,6 +1,5 @@
 import type { ArchivedCampaign } from '#src/api/newsletter.ts';
-
-// The module imports only types, so that its script stays small enough to be inlined.
+import { formatDate } from '#src/lib/time.ts';
 
 type PastLetter = Omit<ArchivedCampaign, 'content'>;
 
@@ -31,16 +30,7 @@ function renderItem(template: HTMLTemplateElement, letter: PastLetter): Element 
   link.href += `/${letter.slug}`;
   link.textContent = letter.title;
   time.dateTime = letter.sentAt;
-  time.textContent = formatLongDate(letter.sentAt);
+  time.textContent = formatDate(letter.sentAt);
   (item.querySelector('p:last-child') as Element).textContent = letter.excerpt;
   return item;
-}
-
-/**
- * Repeats `formatDate` of src/lib/time.ts, because a module that two page scripts share becomes a file of its own, and
- * neither script would then be inlined.
- */
-function formatLongDate(iso: string): string {
-  const options = { dateStyle: 'long', timeZone: 'Europe/Zurich' } as const;
-  return new Date(iso).toLocaleDateString('fr-CH', options).replace(/^1 /, '1er ');
 }
