@@ -71,7 +71,10 @@ describe('a post', () => {
 
   test('once published, is read by everybody, and gone at once when withdrawn', async () => {
     const post = await createTestPost(admin, { slug: 'publie', published: true, title: 'Publié' });
-    expect((await slugsOf(PUBLIC))[0]).toBe('publie');
+    const list = await platform.fetch(PUBLIC);
+    expect((await list.json())[0].slug).toBe('publie');
+    // A copy at the CDN would outlive its withdrawal.
+    expect(list.headers.get('netlify-cdn-cache-control')).toBe('no-store');
     expect(await (await platform.fetch(`${PUBLIC}/publie`)).json()).toEqual({
       ...{ id: post.id, slug: 'publie', title: 'Publié', excerpt: post.excerpt },
       ...{ category: 'Symbolisme', author: '[Nom de la tarologue]', readTime: '4 min' },
@@ -114,7 +117,7 @@ describe('a post', () => {
     const content = 'Ligne 3\u202f: l’image n’a pas de texte de remplacement, entre les crochets.';
     const refused = await admin.send('POST', POSTS, silent);
     expect(await refused.json()).toEqual({ message: content, fields: { content } });
-    for (const slug of ['index', 'page']) {
+    for (const slug of ['index', 'page', 'categorie', 'rss', 'flux']) {
       const reserved = await admin.send('POST', POSTS, postInput({ slug }));
       expect((await reserved.json()).fields).toEqual({ slug: expect.any(String) });
     }
@@ -208,8 +211,17 @@ describe('lists', () => {
     expect(await slugsOf(`${POSTS}?state=draft`)).toEqual(['cherche']);
     expect(await slugsOf(`${POSTS}?state=scheduled`)).toEqual(['a-venir']);
     expect(await slugsOf(`${POSTS}?state=published&search=cherche`)).toEqual([]);
-    expect(await (await admin.get('/api/admin/blog/stats')).json()).toMatchObject({
+    for (const [place, name] of ['b-jete', 'c-jete', 'a-jete'].entries()) {
+      const { id } = await createTestPost(admin, { slug: name, imageUrl });
+      shiftClock((place + 1) * 1_000);
+      await remove(id);
+    }
+    expect(await slugsOf(TRASH)).toEqual(['a-jete', 'c-jete', 'b-jete']);
+    expect(await slugsOf(`${POSTS}?search=jete`)).toEqual([]);
+    const pictured = articles.filter((article) => article.imageUrl).length;
+    expect(await (await admin.get('/api/admin/blog/stats')).json()).toEqual({
       ...{ total: articles.length + 3, published: articles.length + 1, drafts: 1, scheduled: 1 },
+      ...{ withImages: pictured + 1, trashed: 3 },
     });
   });
 });
