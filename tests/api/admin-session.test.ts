@@ -194,11 +194,12 @@ describe('a login from a new device', async () => {
     await platform.running.settled();
     expect(server.tried).toEqual([]);
     const stranger = platform.visitor();
-    const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/150.0' };
+    const agent = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0';
+    const headers = { 'user-agent': agent };
     await stranger.postJson('/api/admin/login', { password: ADMIN_PASSWORD }, { headers });
     const mail = await waitForMail(server, ADMIN_ADDRESS);
     expect(mail.headers.get('subject')).toContain('une connexion depuis un nouvel appareil');
-    expect(mail.text).toMatch(/Firefox, Windows.*changez votre mot de passe/s);
+    expect(mail.text).toMatch(/: Edge, Android\..*changez votre mot de passe/s);
     // Known from now on, until the password changes.
     server.reset();
     await logInAs(stranger, ADMIN_PASSWORD);

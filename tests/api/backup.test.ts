@@ -383,10 +383,14 @@ describe('in the administration, a backup', () => {
       Buffer.from(files['lettres/lettre-1.json'] ?? []).toString(),
       '2099-01-04T08:00:00Z',
     ];
-    const scheduled = { ...JSON.parse(letter), state: 'scheduled', sendAt };
+    const unsent = (state: string) =>
+      Buffer.from(JSON.stringify({ ...JSON.parse(letter), state, sendAt }));
     const forged = {
       ...{ ...files, 'messages/rien.json': Buffer.from('{') },
-      'lettres/lettre-2.json': Buffer.from(JSON.stringify(scheduled)),
+      ...{
+        'lettres/lettre-2.json': unsent('scheduled'),
+        'lettres/lettre-3.json': unsent('sending'),
+      },
     };
     expect((await admin.get(`${POSTS}/${gone.id}`)).status).toBe(404);
     const reports = await restore(forged);
@@ -397,8 +401,10 @@ describe('in the administration, a backup', () => {
     const refused = [expect.stringContaining('messages/rien.json')];
     expect(reports['messages/']).toMatchObject({ refused });
     expect((await admin.get(`${POSTS}/${gone.id}`)).status).toBe(200);
-    const restored = await admin.get('/api/admin/letters/lettre-2');
-    expect(await restored.json()).toMatchObject({ state: 'draft', sendAt: null });
+    for (const id of ['lettre-2', 'lettre-3']) {
+      const restored = await admin.get(`/api/admin/letters/${id}`);
+      expect(await restored.json()).toMatchObject({ state: 'draft', sendAt: null });
+    }
     const again = Object.values(await restore(files));
     expect(again.reduce((sum, { added }) => sum + added, 0)).toBe(0);
     const { events } = await (await admin.get('/api/admin/sessions')).json();

@@ -81,10 +81,19 @@ describe('a post', () => {
       ...{ createdAt: post.publishedAt, updatedAt: post.updatedAt, featured: false },
       ...{ imageUrl: '', imageAlt: '', content: post.content },
     });
-    const withdrawn = postInput({ slug: 'publie', title: 'Publié', version: post.version });
-    expect((await put(post.id, withdrawn)).status).toBe(200);
+    const withdrawn = postInput({ slug: 'publie', title: 'Publié' });
+    const save = async (changes: object) =>
+      (await put(post.id, { ...withdrawn, ...changes })).json();
+    expect(await save({})).toMatchObject({ state: 'draft', publishedAt: null });
     expect(await statusOf('publie')).toBe(404);
     expect(await slugsOf(PUBLIC)).not.toContain('publie');
+    // Once it was announced, it keeps its date.
+    const { publishedAt } = await save({ published: true });
+    shiftClock(DAY);
+    admin = await logInAsAdmin(platform);
+    for (const published of [false, true]) {
+      expect(await save({ published })).toMatchObject({ published, publishedAt });
+    }
   });
 
   test('is put in the spotlight by that field alone, once', async () => {

@@ -203,7 +203,9 @@ describe('readings', () => {
     expect(await refusalOf({ selectedCards: SELECTED.slice(1) })).toEqual([
       ...[400, 'Vous devez sélectionner exactement 10 cartes (9/10)'],
     ]);
-    for (const changes of [{ aiPrompt: 3 }, { createdAt: 'hier' }, { spread: 'etoile' }]) {
+    const cardOrder = DECK_IDS.slice(1);
+    const wrong = [{ aiPrompt: 3 }, { createdAt: 'hier' }, { spread: 'etoile' }, { cardOrder }];
+    for (const changes of wrong) {
       expect((await refusalOf(changes))[0]).toBe(400);
     }
     const { spread: _, ...old } = readingInput();
