@@ -207,6 +207,7 @@ describe('lists', () => {
     const added = Array.from({ length: 25 }, (_, place) => `page-${24 - place}`);
     expect(slugs).toEqual([...added, ...articles.map(({ slug }) => slug)]);
     expect((await platform.fetch(`${PUBLIC}?cursor=rien`)).status).toBe(400);
+    expect(await slugsOf(`${PUBLIC}?limit=99`)).toHaveLength(20);
   });
 
   test('of the admin are searched, narrowed and counted, scheduled posts too', async () => {
