@@ -128,6 +128,7 @@ describe('a setting', () => {
     setVariables({ BUILD_HOOK_URL: 'http://127.0.0.1:9/hook' });
     await admin.send('POST', '/api/admin/publication');
     await expectCheck('build', 'error', /a échoué/);
+    expect((await checkOf('build'))?.link).toBe('#blog');
   });
 
   test('of an AI that refused twice and answered nothing is an error for a day', async () => {

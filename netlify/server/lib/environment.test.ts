@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
-import { aiEnvironment, mailEnvironment } from '#netlify/server/lib/environment.ts';
+import { aiEnvironment, mailEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
 
 const before = { ...process.env };
 afterEach(() => {
@@ -71,6 +71,11 @@ describe('SMTP_URL', () => {
     const check = checkSettings().find(({ id }) => id === 'mail');
     expect(check).toMatchObject({ level: 'error', message: expect.stringContaining('%23') });
   });
+});
+
+test('the address of the site is without a slash at its end', () => {
+  process.env.URL = 'https://tarot.example/';
+  expect(siteOrigin()).toBe('https://tarot.example');
 });
 
 test.each([
