@@ -93,7 +93,7 @@ describe.each(Object.entries(BEGUN))('a %s', (name, begin) => {
 
 describe('versions', () => {
   test('of a post are its earlier texts, without what is no text', async () => {
-    const content = 'Un\n\n![Deux mots](/images/00-le-mat.png)';
+    const content = `Un\n\n![Deux mots](/images/blog/${'0'.repeat(32)}-8x8.png)`;
     const { id } = await createTestPost(admin, { slug: 'versions', content });
     const edit = { slug: 'versions', content: 'Deux' };
     await admin.send('PUT', `${POSTS}/${id}`, postInput(edit));

@@ -221,12 +221,15 @@ describe('lists', () => {
     expect(await slugsOf(`${POSTS}?state=draft`)).toEqual(['cherche']);
     expect(await slugsOf(`${POSTS}?state=scheduled`)).toEqual(['a-venir']);
     expect(await slugsOf(`${POSTS}?state=published&search=cherche`)).toEqual([]);
-    for (const [place, name] of ['b-jete', 'c-jete', 'a-jete'].entries()) {
-      const { id } = await createTestPost(admin, { slug: name, imageUrl });
+    const slugs = ['jete-1', 'jete-2', 'jete-3'];
+    const [one, two, three] = await Promise.all(
+      slugs.map(async (slug) => (await createTestPost(admin, { slug, imageUrl })).id),
+    );
+    for (const [place, id] of [three, one, two].entries()) {
       shiftClock((place + 1) * 1_000);
       await remove(id);
     }
-    expect(await slugsOf(TRASH)).toEqual(['a-jete', 'c-jete', 'b-jete']);
+    expect(await slugsOf(TRASH)).toEqual(['jete-2', 'jete-1', 'jete-3']);
     expect(await slugsOf(`${POSTS}?search=jete`)).toEqual([]);
     const pictured = articles.filter((article) => article.imageUrl).length;
     expect(await (await admin.get('/api/admin/blog/stats')).json()).toEqual({

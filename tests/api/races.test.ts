@@ -155,14 +155,14 @@ describe('the erasure of a sign-up that nobody confirmed', () => {
     for (const email of emails) await signUp(platform, email);
     shiftClock(16 * DAY);
     storage.watch((one) =>
-      isDeletionIn('subscribers')(one) || one.store === 'mails-index' ? 403 : null,
+      isDeletionIn('subscribers')(one) || one.store === 'post-index' ? 403 : null,
     );
     for (const task of ['purge', 'tick'] as const) await platform.runScheduled(task);
     storage.watch();
     admin = await logInAsAdmin(platform);
     const checks = await (await admin.get('/api/admin/checks')).text();
-    expect(checks).toMatch(/Sans y parvenir.: startDueMails\./);
-    expect(checks).toMatch(/Sans y parvenir.: unconfirmedSubscribers, /);
+    expect(checks).toMatch(/Sans y parvenir.: publishDue\./);
+    expect(checks).toMatch(/Sans y parvenir.: trash, unconfirmedSubscribers/);
     shiftClock(16 * DAY + 11_000);
     expect((await signUp(platform, 'panne-1@tarot.example')).status).toBe(200);
     await platform.runScheduled('purge');
