@@ -140,7 +140,6 @@ describe('a build service', () => {
     await emit('deploySucceeded');
     expect(await news()).toMatch(/^Netlify ne publie plus de lui-même/);
     await emit('deployUnlocked');
-    // For a moment functions of the deploy before may answer.
     expect(await news()).toMatch(COMING);
     at(2);
     expect(await news()).toMatch(/^Une version plus ancienne du site/);
