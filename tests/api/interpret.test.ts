@@ -151,7 +151,7 @@ describe('an interpretation', async () => {
     expect(text).toContain('"part":"qualities"');
     expect(text).not.toMatch(/"part":"obstacles"|event: done/);
     // A proxy would end what is silent for long.
-    expect(await reader?.read()).toEqual({ done: false, value: ': \n\n' });
+    expect((await reader?.read())?.value).toMatch(/^(: \n\n)+$/);
     await reader?.cancel();
     await eventually(() => provider.calls.every((call) => call.abandoned));
 

@@ -191,6 +191,7 @@ describe('readings', () => {
     expect((await post(visitor)).status).toBe(200);
     const take = () => acquireSlot('readings', { ip: visitor.address }, 200);
     await pLimit(4).map(Array.from({ length: 199 }), take);
+    await platform.running.settled();
     const before = await readStoredState();
     const refused = await post(visitor, { createdAt: ago(1) });
     expect([refused.status, (await refused.json()).message]).toEqual([
