@@ -143,7 +143,9 @@ async function savedFrom(context: string, name: string): Promise<Record<string, 
   const path = join(folder, name);
   expect(await command('backup', [path], context)).toMatchObject({ code: 0 });
   expect((await stat(path)).mode & 0o077).toBe(0);
-  return contentsOf(await readFile(path));
+  const archive = await readFile(path);
+  expect(Object.keys(unzipSync(archive))).not.toContain('secret/signing.json');
+  return contentsOf(archive);
 }
 
 async function download(from: AdminClient): Promise<{ name: string; bytes: Uint8Array }[]> {
@@ -216,6 +218,7 @@ async function fill(): Promise<void> {
   await campaignStore().create('lettre-1', letter);
   const announced = await createTestPost(admin, { slug: 'annonce', published: true });
   await campaignStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
+  await rawStore('figures').put('2026-11', { '2026-11-02': { draws: 3 } });
   const unwanted = await createTestPost(admin, { slug: 'sans-annonce', published: true });
   await deletedAnnouncements().create(`post-${unwanted.id}`, { at: time });
 }
@@ -236,7 +239,7 @@ describe('a backup', () => {
     );
     const count = (start: string) => paths.filter((path) => path.startsWith(start)).length;
     const folders = ['images/', 'abonnes/', 'lettres/', 'annonces/', 'messages/', 'contenu/'];
-    expect(folders.map(count)).toEqual([4, 1, 2, 1, 1, 2]);
+    expect([...folders, 'chiffres/'].map(count)).toEqual([4, 1, 2, 1, 1, 2, 1]);
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
     // Every store that a full site has is declared, with its retention and its place in backups.
     const declared = COLLECTIONS.flatMap(({ stores }) => stores);
@@ -380,20 +383,27 @@ describe('in the administration, a backup', () => {
       Buffer.from(files['lettres/lettre-1.json'] ?? []).toString(),
       '2099-01-04T08:00:00Z',
     ];
-    const scheduled = { ...JSON.parse(letter), state: 'scheduled', sendAt };
+    const unsent = (state: string) =>
+      Buffer.from(JSON.stringify({ ...JSON.parse(letter), state, sendAt }));
     const forged = {
       ...{ ...files, 'messages/rien.json': Buffer.from('{') },
-      'lettres/lettre-2.json': Buffer.from(JSON.stringify(scheduled)),
+      ...{
+        'lettres/lettre-2.json': unsent('scheduled'),
+        'lettres/lettre-3.json': unsent('sending'),
+      },
     };
     expect((await admin.get(`${POSTS}/${gone.id}`)).status).toBe(404);
     const reports = await restore(forged);
-    expect(reports['articles/']).toMatchObject({ added: 1, refused: [] });
-    expect(reports['abonnes/']).toMatchObject({ added: 0, same: 1 });
+    // Two were changed by the tests before.
+    expect(reports['articles/']).toMatchObject({ added: 1, kept: 2, refused: [] });
+    expect(reports['abonnes/']).toMatchObject({ added: 0, same: 1, kept: 0 });
     const refused = [expect.stringContaining('messages/rien.json')];
     expect(reports['messages/']).toMatchObject({ refused });
     expect((await admin.get(`${POSTS}/${gone.id}`)).status).toBe(200);
-    const restored = await admin.get('/api/admin/letters/lettre-2');
-    expect(await restored.json()).toMatchObject({ state: 'draft', sendAt: null });
+    for (const id of ['lettre-2', 'lettre-3']) {
+      const restored = await admin.get(`/api/admin/letters/${id}`);
+      expect(await restored.json()).toMatchObject({ state: 'draft', sendAt: null });
+    }
     const again = Object.values(await restore(files));
     expect(again.reduce((sum, { added }) => sum + added, 0)).toBe(0);
     const { events } = await (await admin.get('/api/admin/sessions')).json();

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import {
   ADMIN_PASSWORD,
@@ -33,14 +33,8 @@ async function expectCheck(id: string, level: StatusCheck['level'], message = /.
 
 /** Sets variables until the test ends. */
 function setVariables(variables: Record<string, string>): void {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, variables);
-  onTestFinished(() => {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  });
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 /** The value without brackets and placeholder addresses. */
@@ -61,7 +55,7 @@ test('everything is in one list, worst first, and at first it has no error', asy
   const missing = ['password', 'mail', 'build', 'text-identite', 'text-offres'];
   expect(ids('missing')).toEqual(expect.arrayContaining(missing));
   expect(ids('advice')).toEqual(['backup', 'captcha', 'ai']);
-  const fine = ['passage-tick', 'passage-purge', 'fingerprints', 'region'];
+  const fine = ['passage-tick', 'passage-purge', 'fingerprints', 'first-password', 'region'];
   expect(ids('ok')).toEqual(expect.arrayContaining(fine));
   expect(all.map(({ id }) => id)).toEqual([...ids('missing'), ...ids('advice'), ...ids('ok')]);
   expect(JSON.stringify(all)).not.toContain(ADMIN_PASSWORD);
@@ -134,6 +128,7 @@ describe('a setting', () => {
     setVariables({ BUILD_HOOK_URL: 'http://127.0.0.1:9/hook' });
     await admin.send('POST', '/api/admin/publication');
     await expectCheck('build', 'error', /a échoué/);
+    expect((await checkOf('build'))?.link).toBe('#blog');
   });
 
   test('of an AI that refused twice and answered nothing is an error for a day', async () => {

@@ -10,7 +10,11 @@ import {
   shiftClock,
 } from '#tests/support/admin-session.ts';
 import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
-import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
+import {
+  createHumanSubmission,
+  MESSAGE,
+  sendContactMessage,
+} from '#tests/support/contact-requests.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { SCENARIOS, WITHOUT_SCENARIO } from '#tests/support/write-scenarios.ts';
@@ -304,6 +308,9 @@ test('while storage refuses: 503 in a sentence, whose number finds cause and pat
   expect(errors()).toContainEqual(expect.objectContaining({ ...fault, store: 'sessions' }));
   const refused = await platform.fetch('/api/blog/posts/inconnu');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
+  const form = { method: 'POST', body: new URLSearchParams(MESSAGE) };
+  const { status, headers } = await platform.fetch('/api/contact', form);
+  expect([status, headers.get('location')]).toEqual([303, '/contact#envoi-impossible']);
 });
 
 test('while storage cannot be written: the session reads on, and the log names no address', async () => {

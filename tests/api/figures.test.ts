@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { WeekFigures } from '#src/api/admin/figures.ts';
-import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, setClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
   scheduleCampaign,
@@ -66,11 +66,19 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   expect(stored).toMatch(/^\[\{"\d{4}-\d\d-\d\d":\{("\w+":\d+,?)+\}\}\]$/);
 });
 
-test('the figures of a week are those of its seven days', async () => {
-  shiftClock(7 * 86_400_000);
-  const [before, now] = (await weeks()).slice(-2);
-  expect(before).toMatchObject({ draws: 1, messages: 1 });
-  expect(now).toMatchObject({ draws: 0, messages: 0 });
-  const monday = new Date(now?.monday ?? '');
-  expect(monday.getUTCDay()).toBe(1);
+test('the figures of a week are those of its seven days in Switzerland', async () => {
+  const store = rawStore<object>('figures');
+  const october = { '2026-10-11': { draws: 7 }, '2026-10-12': { draws: 9 } };
+  await store.put('2026-10', { ...october, '2026-10-19': { draws: 4 } });
+  await store.put('2026-12', { '2026-12-27': { draws: 8 }, '2026-12-31': { draws: 2 } });
+  await store.put('2027-01', { '2027-01-03': { draws: 3 } });
+  setClock(new Date('2027-01-03T12:00:00Z'));
+  const all = await weeks();
+  expect(all[0]).toMatchObject({ monday: '2026-10-12', draws: 9 });
+  expect(all.at(-1)).toMatchObject({ monday: '2026-12-28', draws: 5 });
+  // Monday there, after midnight.
+  setClock(new Date('2027-01-03T23:30:00Z'));
+  await platform.visitor().postJson('/api/readings', readingInput());
+  await platform.running.settled();
+  expect((await weeks()).at(-1)).toMatchObject({ monday: '2027-01-04', draws: 1 });
 });

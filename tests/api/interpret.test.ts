@@ -150,6 +150,8 @@ describe('an interpretation', async () => {
     while (text.split('event: part').length < 3) text += (await reader?.read())?.value ?? '';
     expect(text).toContain('"part":"qualities"');
     expect(text).not.toMatch(/"part":"obstacles"|event: done/);
+    // A proxy would end what is silent for long.
+    expect((await reader?.read())?.value).toMatch(/^(: \n\n)+$/);
     await reader?.cancel();
     await eventually(() => provider.calls.every((call) => call.abandoned));
 

@@ -22,6 +22,10 @@ const manifest = found.map(({ name, mainFile, schedule = null, routes = [] }) =>
 test('the packager finds every function, and each endpoint is answered by one', async () => {
   const sources = await readdir('netlify/functions');
   expect(manifest.map(({ name }) => `${name}.ts`).sort()).toEqual(sources.sort());
+  expect(manifest.flatMap(({ schedule }) => schedule ?? [])).toEqual([
+    '17 3 * * *',
+    '*/15 * * * *',
+  ]);
   const patterns = manifest.flatMap((one) => one.patterns);
   expect(contract.length).toBeGreaterThan(75);
   for (const endpoint of contract) {

@@ -204,9 +204,11 @@ describe('recovery codes', () => {
   });
 
   test('are replaced by new ones, and the former ones open nothing', async () => {
+    const other = await beginLogin();
+    await sendPasskey(other.browser, here(other.options));
     const renewed = await admin.send('POST', '/api/admin/recovery-codes');
     const fresh: string[] = (await renewed.json()).codes;
-    expect(new Set([...fresh, ...codes]).size).toBe(20);
+    expect([new Set([...fresh, ...codes]).size, await isIn(other.browser)]).toEqual([20, false]);
     const { browser } = await beginLogin();
     expect(await sendCode(browser)).toEqual(WRONG_CODE);
     expect((await sendCode(browser, fresh[0])).status).toBe(200);
@@ -241,6 +243,8 @@ describe('a passkey', () => {
     const { key: second, codes: none } = await addPasskey(admin, { origin: platform.url });
     const named = { name: 'Clé', addedAt: expect.stringMatching(/^20/), lastUsedAt: null };
     const passkeys = [key, second].map((one) => ({ id: idOf(one), ...named }));
+    const { events } = await (await admin.get('/api/admin/sessions')).json();
+    expect(events[0].what).toBe('Clé d’accès ajoutée');
     expect([none, await listed()]).toEqual([null, { passkeys, codesLeft: 10 }]);
     const elsewhere = await beginLogin();
     await sendPasskey(elsewhere.browser, here(elsewhere.options));

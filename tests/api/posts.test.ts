@@ -71,17 +71,29 @@ describe('a post', () => {
 
   test('once published, is read by everybody, and gone at once when withdrawn', async () => {
     const post = await createTestPost(admin, { slug: 'publie', published: true, title: 'Publié' });
-    expect((await slugsOf(PUBLIC))[0]).toBe('publie');
+    const list = await platform.fetch(PUBLIC);
+    expect((await list.json())[0].slug).toBe('publie');
+    // A copy at the CDN would outlive its withdrawal.
+    expect(list.headers.get('netlify-cdn-cache-control')).toBe('no-store');
     expect(await (await platform.fetch(`${PUBLIC}/publie`)).json()).toEqual({
       ...{ id: post.id, slug: 'publie', title: 'Publié', excerpt: post.excerpt },
       ...{ category: 'Symbolisme', author: '[Nom de la tarologue]', readTime: '4 min' },
       ...{ createdAt: post.publishedAt, updatedAt: post.updatedAt, featured: false },
       ...{ imageUrl: '', imageAlt: '', content: post.content },
     });
-    const withdrawn = postInput({ slug: 'publie', title: 'Publié', version: post.version });
-    expect((await put(post.id, withdrawn)).status).toBe(200);
+    const withdrawn = postInput({ slug: 'publie', title: 'Publié' });
+    const save = async (changes: object) =>
+      (await put(post.id, { ...withdrawn, ...changes })).json();
+    expect(await save({})).toMatchObject({ state: 'draft', publishedAt: null });
     expect(await statusOf('publie')).toBe(404);
     expect(await slugsOf(PUBLIC)).not.toContain('publie');
+    // Once it was announced, it keeps its date.
+    const { publishedAt } = await save({ published: true });
+    shiftClock(DAY);
+    admin = await logInAsAdmin(platform);
+    for (const published of [false, true]) {
+      expect(await save({ published })).toMatchObject({ published, publishedAt });
+    }
   });
 
   test('is put in the spotlight by that field alone, once', async () => {
@@ -114,7 +126,7 @@ describe('a post', () => {
     const content = 'Ligne 3\u202f: l’image n’a pas de texte de remplacement, entre les crochets.';
     const refused = await admin.send('POST', POSTS, silent);
     expect(await refused.json()).toEqual({ message: content, fields: { content } });
-    for (const slug of ['index', 'page']) {
+    for (const slug of ['index', 'page', 'categorie', 'rss', 'flux']) {
       const reserved = await admin.send('POST', POSTS, postInput({ slug }));
       expect((await reserved.json()).fields).toEqual({ slug: expect.any(String) });
     }
@@ -195,6 +207,7 @@ describe('lists', () => {
     const added = Array.from({ length: 25 }, (_, place) => `page-${24 - place}`);
     expect(slugs).toEqual([...added, ...articles.map(({ slug }) => slug)]);
     expect((await platform.fetch(`${PUBLIC}?cursor=rien`)).status).toBe(400);
+    expect(await slugsOf(`${PUBLIC}?limit=99`)).toHaveLength(20);
   });
 
   test('of the admin are searched, narrowed and counted, scheduled posts too', async () => {
@@ -208,8 +221,20 @@ describe('lists', () => {
     expect(await slugsOf(`${POSTS}?state=draft`)).toEqual(['cherche']);
     expect(await slugsOf(`${POSTS}?state=scheduled`)).toEqual(['a-venir']);
     expect(await slugsOf(`${POSTS}?state=published&search=cherche`)).toEqual([]);
-    expect(await (await admin.get('/api/admin/blog/stats')).json()).toMatchObject({
+    const slugs = ['jete-1', 'jete-2', 'jete-3'];
+    const [one, two, three] = await Promise.all(
+      slugs.map(async (slug) => (await createTestPost(admin, { slug, imageUrl })).id),
+    );
+    for (const [place, id] of [three, one, two].entries()) {
+      shiftClock((place + 1) * 1_000);
+      await remove(id);
+    }
+    expect(await slugsOf(TRASH)).toEqual(['jete-2', 'jete-1', 'jete-3']);
+    expect(await slugsOf(`${POSTS}?search=jete`)).toEqual([]);
+    const pictured = articles.filter((article) => article.imageUrl).length;
+    expect(await (await admin.get('/api/admin/blog/stats')).json()).toEqual({
       ...{ total: articles.length + 3, published: articles.length + 1, drafts: 1, scheduled: 1 },
+      ...{ withImages: pictured + 1, trashed: 3 },
     });
   });
 });

@@ -104,6 +104,10 @@ describe('a build service', () => {
     await emit('deploySucceeded');
     expect(await news()).toMatch(/^Le site est à jour, mis en ligne le/);
     expect(await state()).toMatchObject({ waiting: 0, when: '', lookAgainMs: null });
+    // What is online already is not built again.
+    at(61);
+    await tick();
+    expect(hook.callCount).toBe(1);
     at(10);
     // An older deploy was put back online: only the admin, who chose it, replaces it.
     await platform.running.swap(getRelease());
@@ -136,7 +140,9 @@ describe('a build service', () => {
     await emit('deploySucceeded');
     expect(await news()).toMatch(/^Netlify ne publie plus de lui-même/);
     await emit('deployUnlocked');
-    expect(await news()).not.toMatch(/^Netlify ne publie plus/);
+    expect(await news()).toMatch(COMING);
+    at(2);
+    expect(await news()).toMatch(/^Une version plus ancienne du site/);
   });
 
   test('that never reports an end is called silent after half an hour', async () => {
@@ -159,6 +165,11 @@ describe('a build service', () => {
       fields.name = 'Une autre';
     });
     expect(hook.callCount).toBe(2);
+    at(4);
+    await saveContent(admin, 'offres', ({ main }) => {
+      main[0].price += 1;
+    });
+    expect(hook.callCount).toBe(3);
   });
 
   test('is asked once by twenty changes at the same moment', async () => {
@@ -179,7 +190,8 @@ describe('a build service', () => {
       expect((await publish(`echec-${answer}`)).version).toBe(1);
       expect(hook.callCount).toBe(1);
       const { failure, ...told } = await state();
-      expect(told).toMatchObject({ waiting: 1, hook: 'failing' });
+      const news = { tone: 'warning', button: 'Réessayer maintenant' };
+      expect(told).toMatchObject({ waiting: 1, hook: 'failing', news });
       expect(failure).toMatch(answer === 500 ? 'une erreur 500' : 'il ne répond pas');
       expect(failure).toContain('au prochain passage, dans un quart d’heure au plus');
       hook.answer = 200;
@@ -237,6 +249,7 @@ describe('a build service', () => {
     const refused = await admin.send('POST', POSTS, passed);
     const fields = { publishAt: 'La date de parution doit être à venir.' };
     expect([refused.status, (await refused.json()).fields]).toEqual([400, fields]);
+    expect((await edit(id, 'programme', { publishAt: timeAt(60) })).status).toBe(400);
   });
 });
 

@@ -154,9 +154,15 @@ describe('the erasure of a sign-up that nobody confirmed', () => {
     const emails = ['panne-1@tarot.example', 'panne-2@tarot.example'];
     for (const email of emails) await signUp(platform, email);
     shiftClock(16 * DAY);
-    storage.watch((operation) => (isDeletionIn('subscribers')(operation) ? 403 : null));
-    await platform.runScheduled('purge');
+    storage.watch((one) =>
+      isDeletionIn('subscribers')(one) || one.store === 'post-index' ? 403 : null,
+    );
+    for (const task of ['purge', 'tick'] as const) await platform.runScheduled(task);
     storage.watch();
+    admin = await logInAsAdmin(platform);
+    const checks = await (await admin.get('/api/admin/checks')).text();
+    expect(checks).toMatch(/Sans y parvenir.: publishDue\./);
+    expect(checks).toMatch(/Sans y parvenir.: trash, unconfirmedSubscribers/);
     shiftClock(16 * DAY + 11_000);
     expect((await signUp(platform, 'panne-1@tarot.example')).status).toBe(200);
     await platform.runScheduled('purge');

@@ -15,7 +15,12 @@ describe('the collections', () => {
   test('have each retention that the privacy page states, once, and every night', () => {
     const purged = COLLECTIONS.flatMap(({ purges = {} }) => Object.keys(purges));
     expect(purged.toSorted()).toEqual(Object.keys(RETENTION_DAYS).toSorted());
-    expect(Object.keys(createNightlyTasks())).toEqual(expect.arrayContaining(purged));
+    // Posts and their list mend themselves when they are read.
+    const indexed = COLLECTIONS.filter(({ stores: [name, index] }) => index === `${name}-index`);
+    const repairs = ['pictures', ...indexed.map(({ stores: [name] }) => name)];
+    expect(Object.keys(createNightlyTasks()).toSorted()).toEqual(
+      [...purged, ...repairs.map((name) => `repair ${name}`)].toSorted(),
+    );
     const people = COLLECTIONS.filter(
       ({ concerns }) => concerns === 'visitors' || concerns === 'subscribers',
     );

@@ -63,6 +63,8 @@ test('the list has everybody with an address, newest first, and finds parts of a
 
 test('the CSV file has everybody with their state, and comes back without a change', async () => {
   const response = await admin.send('POST', '/api/admin/newsletter/export');
+  const name = /^attachment; filename="abonnes-[\d-]{10}\.csv"$/;
+  expect(response.headers.get('content-disposition')).toMatch(name);
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual(BYTE_ORDER_MARK);
   const csv = bytes.toString();

@@ -8,14 +8,6 @@ export interface RateLimit {
   windowMs: number;
 }
 
-export interface ApiRequest {
-  method: string;
-  store: string;
-  /** Empty for a listing. */
-  key: string;
-  status: number;
-}
-
 const BLOBS = /^\/api\/v1\/blobs\/([^/]+)\/([^/]+)\/?(.*)$/;
 /** Beginning of the path of a signed address. */
 const SIGNED = '/signed';
@@ -26,8 +18,8 @@ const EXTENSIONS = /^\/(site|team)\/.*\/integrations\//;
  * reads entries. It refuses writes and limits the rate of requests.
  */
 export class ApiStorage {
-  /** Requests to the stores in order, without those to signed addresses. */
-  requests: ApiRequest[] = [];
+  /** The number of responses by status, without those to signed addresses. */
+  statuses: Record<number, number> = {};
   /** Other requests, for which the API has no answer. */
   unknown: string[] = [];
   limit: RateLimit | null = null;
@@ -57,17 +49,10 @@ export class ApiStorage {
 
   /** Forgets the requests so far and sets the limit. */
   watch(limit: RateLimit | null = null): void {
-    this.requests = [];
+    this.statuses = {};
     this.unknown = [];
     this.limit = limit;
     this.#windowEnd = 0;
-  }
-
-  /** The number of responses by status. */
-  get statuses(): Record<number, number> {
-    const counts: Record<number, number> = {};
-    for (const { status } of this.requests) counts[status] = (counts[status] ?? 0) + 1;
-    return counts;
   }
 
   async stop(): Promise<void> {
@@ -93,7 +78,7 @@ export class ApiStorage {
       this.#refuse(method) ??
       (await this.#forward(message, `/${site}/${store}${key && `/${key}`}?${searchParams}`));
     const { status } = response;
-    this.requests.push({ method, store: decodeURIComponent(store), key, status });
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
     const type = response.headers.get('content-type') ?? 'text/plain';
     reply.writeHead(status, { 'content-type': type, ...headers }).end(await response.text());
   }

@@ -23,9 +23,6 @@ const FLAGS = {
   serverless_functions_wait_event_loop: true,
 };
 
-/** Variables that the bootstrap sets to the AI gateway's key and address, unless the admin has set them. */
-const GATEWAY_VARIABLES = [{ key: 'OPENAI_API_KEY', url: 'OPENAI_BASE_URL' }];
-
 const encodeBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64');
 
 /** A request for a function. */
@@ -45,8 +42,6 @@ export interface HostedOptions {
   blobs: string;
   /** Variables that the admin has set. */
   environment?: Record<string, string>;
-  /** Netlify's AI gateway, which not all plans have. */
-  gateway?: { url: string; token: string };
 }
 
 /**
@@ -93,14 +88,6 @@ export class HostedFunctions {
 
   fetch(path: string, init?: RequestInit): Promise<Response> {
     return this.visitor().fetch(path, init);
-  }
-
-  /** Ends all processes, so that the next request of each function is a cold start. */
-  async cool(): Promise<void> {
-    await this.idle();
-    await Promise.all([...this.#running].map((lambda) => lambda.stop()));
-    this.#running.clear();
-    this.#idle.clear();
   }
 
   /** Waits until the functions have no work left after their responses. */
@@ -172,7 +159,7 @@ export class HostedFunctions {
 
   /** Creates an event as Netlify does: the body in base64, and Netlify's own data about the request in `x-nf-` headers. */
   #createEvent({ route, url, method, headers, body, target }: FunctionRequest): string {
-    const { blobs, gateway } = this.#options;
+    const { blobs } = this.#options;
     const { siteID, token, uncachedEdgeURL } = JSON.parse(Buffer.from(blobs, 'base64').toString());
     const { [ADDRESS_HEADER]: address = '192.0.2.1', ...sent } = headers;
     const rawUrl = new URL(url);
@@ -203,7 +190,6 @@ export class HostedFunctions {
       ...(route ? { route } : {}),
       // `url` is the address of a cache, from which the functions must not read: it does not exist here.
       blobs: encodeBase64({ url: 'http://127.0.0.1:9', url_uncached: uncachedEdgeURL, token }),
-      ...(gateway ? { aiGateway: encodeBase64({ ...gateway, envVars: GATEWAY_VARIABLES }) } : {}),
       flags: FLAGS,
       invocationMetadata: { branch: 'main', function_name: target.name },
     });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { waitForHostBuild } from '#tests/setup/host.ts';
 import { readPackages } from './functions.ts';
 import { pinnedNode } from './host-build.ts';
-import { POSTS, QUESTION } from './stored-posts-build.ts';
+import { POSTS } from './stored-posts-build.ts';
 
 const build = await waitForHostBuild();
 const site = join(build.root, 'dist');
@@ -35,10 +35,6 @@ describe('posts of the storage', () => {
     expect(lists.join('')).not.toContain(POSTS.draft);
     expect(read(`blog/${POSTS.plain}.html`)).toContain('Lu dans le stockage');
     expect(readdirSync(join(site, 'blog'))).not.toContain(`${POSTS.draft}.html`);
-  });
-
-  test('come with the admin’s texts, which stand in the place of the files’', () => {
-    expect(read('faq.html').includes(QUESTION)).toBe(true);
   });
 
   test('have their pictures, in the sizes that pages ask for', () => {

@@ -10,7 +10,6 @@ import { HostedFunctions } from './bootstrap.ts';
 
 export const ADMIN_ADDRESS = 'tarologue@tarot.example';
 const OWN_KEY = 'sk-test-0123456789';
-export const GATEWAY_KEY = 'gateway-0123456789';
 
 /** The packaged functions with all services that they use: stores, mail server, AI provider and build hook. */
 export interface HostedSite {
@@ -22,26 +21,14 @@ export interface HostedSite {
   stop: () => Promise<void>;
 }
 
-interface SiteOptions {
-  /** Delay of each response of the storage. */
-  latencyMs?: number;
-  /** Whether the functions use the AI provider with the admin's key or through Netlify's gateway. */
-  key?: 'own' | 'gateway';
-  isAiEnabled?: boolean;
-}
-
 /** Serves the functions that the build in `root` has packaged. */
-export async function startHostedSite(
-  root: string,
-  { latencyMs = 0, key = 'own', isAiEnabled = true }: SiteOptions = {},
-): Promise<HostedSite> {
+export async function startHostedSite(root: string): Promise<HostedSite> {
   await using started = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'hosted-'));
   started.defer(() => rm(directory, { recursive: true, force: true }));
   const storage = new StorageProxy();
   const { context } = await storage.start(directory);
   started.defer(() => storage.stop());
-  storage.latencyMs = latencyMs;
   const hook = new BuildHook();
   const hookUrl = await hook.start();
   started.defer(() => hook.stop());
@@ -52,11 +39,11 @@ export async function startHostedSite(
   const functions = new HostedFunctions({
     root,
     blobs: context,
-    ...(key === 'gateway' ? { gateway: { url: provider.url, token: GATEWAY_KEY } } : {}),
     environment: {
       ADMIN_PASSWORD,
-      ...(isAiEnabled ? { AI_ENABLED: 'true' } : {}),
-      ...(key === 'own' ? { OPENAI_API_KEY: OWN_KEY, OPENAI_BASE_URL: provider.url } : {}),
+      AI_ENABLED: 'true',
+      OPENAI_API_KEY: OWN_KEY,
+      OPENAI_BASE_URL: provider.url,
       AI_CALL_TIMEOUT_MS: '2000',
       BUILD_HOOK_URL: hookUrl,
       MAIL_FROM: 'lettre@tarot.example',

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PublishedPost } from '#src/features/blog/model.ts';
 import { waitForHostBuild } from '#tests/setup/host.ts';
 import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
-import { dieAtWrite } from '#tests/support/failing-storage.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
+import { createTestPost } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { runSnapshot } from './host-build.ts';
@@ -55,23 +53,4 @@ test('the plugin’s program waits where the API answers no more requests for no
   expect(storage.writes).toEqual([]);
   // What is refused is not asked again and again.
   expect(api.statuses[429]).toBeLessThan(api.statuses[200] ?? 0);
-});
-
-test('the plugin’s program leaves alone what a call that died left behind', async () => {
-  // One call dies at each of its writes: before the post, or after it and before what follows from it.
-  const slugs = Array.from({ length: 6 }, () => `inacheve-${randomUUID()}`);
-  for (const [place, slug] of slugs.entries()) {
-    dieAtWrite(storage, place + 1, 'not-done');
-    await admin.send('POST', '/api/admin/blog/posts', postInput({ slug, published: true }));
-  }
-
-  storage.watch();
-  const read = await snapshot();
-  expect(new Set(api.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-  expect(storage.writes).toEqual([]);
-  // What is read is what readers see once the rest has followed.
-  for (const slug of slugs) {
-    const { status } = await platform.fetch(`/api/blog/posts/${slug}`);
-    expect([slug, read.includes(slug)]).toEqual([slug, status === 200]);
-  }
 });

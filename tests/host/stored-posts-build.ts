@@ -3,7 +3,6 @@ import { writePost } from '#netlify/server/posts/post-store.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
-import { saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
@@ -25,15 +24,9 @@ export const POSTS = {
   draft: 'encore-un-brouillon',
 };
 
-/** A text of the admin that replaces one of the files. */
-export const QUESTION = 'Cette question vient du stockage.';
-
-/** Stores posts and a text that are not in the files. */
+/** Stores posts that are not in the files. */
 async function writePosts(platform: TestPlatform): Promise<void> {
   const admin = await logInAsAdmin(platform);
-  await saveContent(admin, 'faq', ({ categories }) => {
-    categories[0].questions[0].question = QUESTION;
-  });
   const imageUrl = await uploadPicture(admin, await createPicture('#24507a', 1_600, 1_000));
   const picture = { imageUrl, imageAlt: 'Un ciel sans nuage' };
   await createTestPost(admin, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });

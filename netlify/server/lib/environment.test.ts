@@ -1,27 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
-import { aiEnvironment, mailEnvironment } from '#netlify/server/lib/environment.ts';
+import { aiEnvironment, mailEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
 
-const NAMES = [
-  'MAIL_FROM',
-  'SMTP_URL',
-  'AWS_REGION',
-  'STORAGE_REGION',
-  'NETLIFY_AI_GATEWAY_KEY',
-  'AI_DAILY_READINGS',
-  'AI_ENABLED',
-  'OPENAI_API_KEY',
-  'OPENAI_API',
-  'OPENAI_REASONING_EFFORT',
-  'AI_CALL_TIMEOUT_MS',
-  'AI_READING_TIMEOUT_MS',
-  'OPENAI_BASE_URL',
-  'OPENAI_MODEL',
-  'BUILD_HOOK_URL',
-];
-
+const before = { ...process.env };
 afterEach(() => {
-  for (const name of NAMES) delete process.env[name];
+  process.env = { ...before };
 });
 
 test('what is not set has a default, and an empty value is not set', () => {
@@ -88,6 +71,11 @@ describe('SMTP_URL', () => {
     const check = checkSettings().find(({ id }) => id === 'mail');
     expect(check).toMatchObject({ level: 'error', message: expect.stringContaining('%23') });
   });
+});
+
+test('the address of the site is without a slash at its end', () => {
+  process.env.URL = 'https://tarot.example/';
+  expect(siteOrigin()).toBe('https://tarot.example');
 });
 
 test.each([
