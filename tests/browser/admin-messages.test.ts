@@ -8,7 +8,6 @@ import { adminPage } from './admin-page.ts';
 import { expectAccessible, waitForFocus } from './page-checks.ts';
 
 const HOUR = 3_600_000;
-const SLOW = { timeout: 10_000 };
 /** What is said of when an answer is due. */
 const DUE = /^(Répondre avant|En retard depuis) le /;
 const { platform } = await mailPlatform({ startsAtNoon: false });
@@ -62,11 +61,14 @@ test('messages are counted, filtered, answered within the time they name, and de
   const filter = page.getByLabel('Messages montrés');
   const subjects = () => rows.locator('h3').allTextContents();
   await filter.selectOption('doubtful');
-  await expect.poll(subjects, SLOW).toEqual(['Gagnez un voyage']);
+  await expect.poll(subjects).toEqual(['Gagnez un voyage']);
   await filter.selectOption('open');
-  await expect.poll(subjects, SLOW).toEqual(['Un rendez-vous']);
+  await expect.poll(subjects).toEqual(['Un rendez-vous']);
   await filter.selectOption({ label: 'Tous les messages' });
   await doubtful.waitFor();
+  await expect
+    .poll(() => filter.locator('option').allTextContents())
+    .toEqual(['Tous les messages', 'À répondre (1)', 'Douteux (1)']);
 
   await row.getByRole('button', { name: /^Répondre/ }).click();
   expect(await admin.getViolations()).toEqual([]);
@@ -81,18 +83,21 @@ test('messages are counted, filtered, answered within the time they name, and de
 
   await row.getByRole('button', { name: /^Marquer comme traité/ }).click();
   await row.getByText(/^Traité le /).waitFor();
-  await expect.poll(() => tab.textContent(), SLOW).toBe('Messages');
+  await expect.poll(() => tab.textContent()).toBe('Messages');
   await row.getByRole('button', { name: /^Remettre en attente/ }).click();
   await due.waitFor();
 
   await doubtful.getByRole('button', { name: /^C’est un vrai message/ }).click();
   await doubtful.getByText(DUE).waitFor();
-  await expect.poll(() => tab.textContent(), SLOW).toBe('Messages2 à répondre');
+  await expect.poll(() => tab.textContent()).toBe('Messages2 à répondre');
 
   await doubtful.getByRole('button', { name: /^Répondre/ }).click();
   await admin.button('Envoyer').dblclick();
   await admin.waitForToast('Réponse en route');
   await doubtful.getByText(/^Répondu le /).waitFor();
+  await expect.poll(() => tab.textContent()).toBe('Messages1 à répondre');
+  const again = doubtful.getByRole('link', { name: /^Écrire encore/ });
+  expect(await again.getAttribute('href')).toContain(`mailto:${MESSAGE.email}`);
   await doubtful.getByText('Votre réponse').click();
   await doubtful.getByText('Bonjour Claude,').waitFor();
 
@@ -117,7 +122,9 @@ test('messages are counted, filtered, answered within the time they name, and de
   await page.getByText('Aucun message pour le moment', { exact: true }).waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toContain('Aucun message pour le moment');
-  await expect.poll(() => tab.textContent(), SLOW).toBe('Messages');
+  await expect.poll(() => tab.textContent()).toBe('Messages');
+  await filter.selectOption('open');
+  await page.getByText('Aucun message n’attend de réponse').waitFor();
   expect(faults).toEqual([]);
 });
 

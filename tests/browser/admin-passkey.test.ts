@@ -1,10 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
-import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
+import { waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD: ADMIN_PASSWORD } });
 
@@ -91,6 +92,9 @@ test('a passkey is added with its codes, asked for at the login and removed', as
   const download = page.waitForEvent('download');
   await admin.button('Télécharger').click();
   expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
+  await admin.button('Copier').click();
+  await admin.waitForToast('Codes copiés');
+  expect(await getCopiedText(page)).toContain(`\n${noted.join('\n')}\n`);
   expect(await admin.getViolations()).toEqual([]);
   await admin.button('Je les ai notés').click();
   await section.getByText('10 sur 10').waitFor();
@@ -134,6 +138,9 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   await device.agree(false);
   await admin.enterPassword();
   await admin.button('En attente de la clé…').waitFor();
+  await admin.button('Revenir au mot de passe').click();
+  await waitForFocus(page.getByLabel('Mot de passe', { exact: true }));
+  await page.keyboard.press('Enter');
   await admin.button('Utiliser un code de secours').click();
   const field = page.getByLabel('Code de secours');
   await field.fill('0000-0000-0000-0000');

@@ -83,9 +83,10 @@ async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
   await expect
     .poll(() => admin.preview.getByRole('listitem').allTextContents())
     .toEqual(['calme', 'seul']);
-  const counter = page.getByText(new RegExp(`^${POST.excerpt.length} / 500`));
-  await counter.waitFor();
   // Read with the field, as its description, and not anew at every key.
+  const described = await admin.field('Extrait').getAttribute('aria-describedby');
+  const counter = page.locator(`[id="${described}"]`);
+  await expect.poll(() => counter.textContent()).toMatch(`${POST.excerpt.length} / 500`);
   await expect.poll(() => page.getByRole('status').and(counter).count()).toBe(0);
 }
 

@@ -33,6 +33,9 @@ describe('once published', () => {
     const html = await readFile(join(site, 'temoignages.html'), 'utf8');
     expect(html.match(/<blockquote/g)).toHaveLength(3);
     expect(html).not.toContain('[[');
+    for (const [, rating, stars = ''] of html.matchAll(/aria-label="(\d) sur 5">(.*?)<\/p>/g)) {
+      expect(stars.match(/fill="currentColor"/g)).toHaveLength(Number(rating));
+    }
   });
 
   test('a page whose testimonials were taken away has no section for them', async () => {

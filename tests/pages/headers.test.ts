@@ -81,6 +81,8 @@ describe('every security header is on', () => {
       answers.push([path, response]);
     }
     expect(faultsOfAll(answers)).toEqual([]);
+    const { headers } = await ask('/infolettre/lettres/une/?page=2');
+    expect(headers.get('location')).toBe('/infolettre/lettres/une?page=2');
   });
 
   test('every file', async () => {

@@ -71,6 +71,7 @@ test('what is no picture, or too large to be shrunk, is refused with the specifi
   const failed = uploadImageFile(file('perdue.jpg'));
   (await server.call(...UPLOAD)).drop();
   expect([await failed, $isUploading.get()]).toEqual(['', false]);
+  expect($toast.get()?.description).toBe('Une erreur est survenue');
 });
 
 test('a picture as telephones take it is accepted, and what was read is let go', async () => {
