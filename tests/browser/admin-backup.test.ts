@@ -57,7 +57,6 @@ test('a backup is downloaded, also across the end of a session, and can be read 
   await downloadsABackup(visit);
 });
 
-/** What was added before a failure stays, and the same file can be given again. */
 async function putsABackupBack({ admin, page }: Visit): Promise<void> {
   const client = await logInAsAdmin(platform);
   const { id } = await createTestPost(client, { slug: 'remis' });

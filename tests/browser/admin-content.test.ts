@@ -163,11 +163,6 @@ test('on a phone the bar of every editor is one line, and its first field within
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect.poll(() => bottomOf('name')).toBeLessThan(740);
   await expectOneLine();
-  await page.getByRole('tab', { name: 'Newsletter' }).click();
-  await page.getByRole('tab', { name: 'Lettres' }).click();
-  await admin.button('Nouvelle lettre').click();
-  await admin.field('Objet').waitFor();
-  await expectOneLine();
   await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
   await admin.button('Nouvel Article').click();
   await named(page, 'title').waitFor();

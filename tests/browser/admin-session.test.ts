@@ -136,7 +136,6 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   }
 }
 
-/** Each check leads to where it is put right, and the line says how many are left. */
 async function listsChecks({ admin, page }: Visit): Promise<void> {
   const line = page.getByRole('complementary', { name: 'À faire' });
   await line.getByText(/^\d+ à faire$/).waitFor();

@@ -18,7 +18,6 @@ async function openAdmin(options = {}) {
 
 type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
-/** What is missing is told field by field; the slug follows the title until it is written, and is nobody else’s. */
 async function namesFaultsAndFillsTheSlug({ admin, page }: Visit): Promise<void> {
   await admin.save();
   const faults = page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
@@ -99,7 +98,6 @@ test('the form names every fault, fills the slug and refuses a used one; marks c
   expect(visit.faults).toEqual([]);
 });
 
-/** It stays in sight above a long text, below what stands over it. */
 async function keepsTheBarInSight({ admin, bar }: Visit): Promise<void> {
   const text = admin.field('Contenu');
   await text.fill(`${'Une ligne.\n\n'.repeat(80)}fin`);
