@@ -147,7 +147,7 @@ test('of a text that was published elsewhere meanwhile, one stays and the other 
     .toBe('Ma phrase.');
 });
 
-test('on a phone the bar of every editor is one line, and its first field within the first screen', async () => {
+test('on a phone an editor’s bar is one line, and its first field within the first screen', async () => {
   const { page, admin } = await openAt('#contenu/identite', PHONE);
   const expectOneLine = async () => {
     const bar = page.locator('[data-part="text-bar"]').filter({ visible: true });
