@@ -45,10 +45,6 @@ describe('a CSV file', () => {
     expect(parseCsv(csv).at(-1)?.cells.join('|')).toBe(last);
   });
 
-  test('keeps a name with its comma whole', () => {
-    expect(parseCsv('nom;e-mail\nDupont, Marie;a@b.ch\n').at(1)?.cells[0]).toBe('Dupont, Marie');
-  });
-
   test('that is none says where', () => {
     expect(() => parseCsv('a;b\nc;"d')).toThrow('Le fichier n’est pas lisible à la ligne 2.');
   });

@@ -1,6 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import {
   findLineWithoutAlt,
@@ -202,24 +200,6 @@ describe('a picture', () => {
       { numRuns: 2000 },
     );
   });
-});
-
-/** The lines that posts are made of: no front matter, and no marks that belong to a whole line. */
-function linesOf(file: string): string[] {
-  const [, , body = ''] = readFileSync(file, 'utf8').split(/^---$/m);
-  return body
-    .split('\n')
-    .map((line) => line.replace(/^(#{1,2}|-) /, '').trim())
-    .filter(Boolean);
-}
-
-it('reads every line of the posts that come with the site as Markdown does', () => {
-  const lines = globSync('content/articles/*.md').flatMap(linesOf);
-  expect(lines.filter((line) => /[*_[]/.test(line)).length).toBeGreaterThan(20);
-  const byMarkdown = lines.map((line) =>
-    marked.parseInline(line, { async: false }).replaceAll('&#39;', "'"),
-  );
-  expect(lines.map((line) => renderInline(line))).toEqual(byMarkdown);
 });
 
 /** Lines of the signs that mean something, alone and around words. */

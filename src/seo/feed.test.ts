@@ -41,6 +41,8 @@ test('an item tells everything of its post', () => {
   expect(textOf('dc:creator')).toBe('Une tarologue');
   expect(textOf('category')).toBe('Symbolisme');
   expect(textOf('guid')).toBe('a1');
+  expect(textOf('description')).toBe('Un extrait &lt;court&gt;.');
+  expect(feed).toContain('<lastBuildDate>Mon, 02 Mar 2026 08:00:00 GMT</lastBuildDate>');
 });
 
 test('its whole text follows, with every address in full', () => {

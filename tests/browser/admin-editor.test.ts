@@ -40,6 +40,10 @@ test('unsaved text outlives Back, a reload and the session, and is removed after
   await admin.recovered.waitFor();
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe('À suivre.');
   expect(await admin.getViolations()).toEqual([]);
+  const showTab = (name: string) => page.getByRole('tab', { name }).click();
+  await showTab('Messages');
+  await showTab('Gestion du Blog');
+  await expect.poll(() => admin.field('Contenu').inputValue()).toBe('À suivre.');
 
   let isAsked = false;
   page.once('dialog', (dialog) => {
@@ -55,10 +59,10 @@ test('unsaved text outlives Back, a reload and the session, and is removed after
   await expect.poll(() => admin.field('Contenu').inputValue()).not.toBe('À suivre.');
   await page.locator('.toast').getByRole('button', { name: 'Annuler' }).click();
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe('À suivre.');
-  await admin.save();
+  await admin.field('Contenu').press('Control+s');
   await admin.waitForToast('Article mis à jour avec succès');
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
-  await admin.button('Articles').click();
+  await showTab('Gestion du Blog');
   await admin.rows.first().waitFor();
   expect(hashOf(page)).toBe('#blog');
 });

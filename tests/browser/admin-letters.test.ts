@@ -54,10 +54,27 @@ async function triesSendsAndReports(letters: Letters, subject: string): Promise<
   await expect.poll(() => row.locator('[data-report]').count()).toBe(1);
   await expect.poll(() => row.locator('progress').count()).toBe(0);
   const shown = await facts(row);
-  expect(shown).toContain('1 échec');
+  expect(shown).toContain('2 échecs');
   expect(shown.find((fact) => fact.endsWith('envoyées'))).toMatch(/^[3-9]/);
   await page.getByText('Envois incertains').waitFor();
   for (const reader of READERS) expect(server.accepted).toContain(reader);
+
+  const undelivered = rows.filter({ hasText: 'Ne pas renvoyer' });
+  const [first] = await undelivered.allTextContents();
+  await undelivered
+    .first()
+    .getByRole('button', { name: /^Ne pas renvoyer/ })
+    .click();
+  await admin.waitForToast('E-mail retiré de la liste');
+  await expect.poll(() => undelivered.count()).toBe(1);
+  expect(await undelivered.allTextContents()).not.toContain(first);
+  server.behave = () => 'accept';
+  await row.getByRole('button', { name: /^Tout renvoyer/ }).click();
+  expect(await admin.waitForToast('1 e-mail remis en route')).toBe(subject);
+  await page.getByText('Envois incertains').waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: /^Retirer du site/ }).click();
+  await admin.waitForToast('Lettre retirée du site');
+  await row.getByRole('button', { name: /^Montrer sur le site/ }).waitFor();
 }
 
 /** A reader leaves by the link of the letter; its report knows of it when it is next asked for. */
@@ -108,7 +125,11 @@ test('a letter is written, tried, sent at once and reported; a reader who leaves
   const client = await logInAsAdmin(platform);
   server.behave = (recipient) => (recipient.startsWith('refus') ? 'refuse' : 'accept');
   const subject = 'La lanterne de novembre';
-  await importTestSubscribers(client, [...READERS, 'refus@lecture.example']);
+  await importTestSubscribers(client, [
+    ...READERS,
+    'refus@lecture.example',
+    'refus-2@lecture.example',
+  ]);
   const letters = await openLetters();
   await letters.part('Lettres');
   await compose(letters, subject);
@@ -147,6 +168,8 @@ test('the focus follows what is deleted or closed', async () => {
   await page.keyboard.press('Enter');
   await admin.dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
   await expect.poll(focused).toBe('Supprimer « deux »');
+  await page.locator('.toast').getByRole('button', { name: 'Annuler' }).click();
+  await admin.button('Supprimer « un »').waitFor();
   await admin.edit('deux');
   await expect.poll(focused).toBe("Modifier l'article");
   await admin.button('Articles').click();

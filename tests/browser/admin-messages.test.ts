@@ -66,6 +66,9 @@ test('messages are counted, filtered, answered within the time they name, and de
   await expect.poll(subjects).toEqual(['Un rendez-vous']);
   await filter.selectOption({ label: 'Tous les messages' });
   await doubtful.waitFor();
+  await expect
+    .poll(() => filter.locator('option').allTextContents())
+    .toEqual(['Tous les messages', 'À répondre (1)', 'Douteux (1)']);
 
   await row.getByRole('button', { name: /^Répondre/ }).click();
   expect(await admin.getViolations()).toEqual([]);
@@ -92,6 +95,9 @@ test('messages are counted, filtered, answered within the time they name, and de
   await admin.button('Envoyer').dblclick();
   await admin.waitForToast('Réponse en route');
   await doubtful.getByText(/^Répondu le /).waitFor();
+  await expect.poll(() => tab.textContent()).toBe('Messages1 à répondre');
+  const again = doubtful.getByRole('link', { name: /^Écrire encore/ });
+  expect(await again.getAttribute('href')).toContain(`mailto:${MESSAGE.email}`);
   await doubtful.getByText('Votre réponse').click();
   await doubtful.getByText('Bonjour Claude,').waitFor();
 
@@ -117,6 +123,8 @@ test('messages are counted, filtered, answered within the time they name, and de
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toContain('Aucun message pour le moment');
   await expect.poll(() => tab.textContent()).toBe('Messages');
+  await filter.selectOption('open');
+  await page.getByText('Aucun message n’attend de réponse').waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -105,6 +105,9 @@ test('with her thumb at 360 px the admin publishes a post, answers, sends a lett
 
   await tab('Chiffres');
   await page.getByRole('row').nth(12).waitFor();
+  // Draws, readings, messages, sign-ups, departures and letters of this week.
+  const thisWeek = page.getByRole('row').nth(1).getByRole('cell');
+  expect(await thisWeek.allTextContents()).toEqual(['0', '0', '1', '0', '0', '1']);
   await looksRight('figures');
   expect(faults).toEqual([]);
 });

@@ -52,8 +52,15 @@ async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
   await search.fill('MARIE');
   await expect.poll(() => rows.count()).toBe(1);
   await expect.poll(() => rows.locator('h3').textContent()).toBe('anne.marie@tarot.example');
+  await search.fill('personne');
+  await page.getByText('Aucun abonné ne correspond à cette recherche.').waitFor();
   await search.fill('');
   const state = page.getByLabel('État des abonnés');
+  await expect
+    .poll(() => state.locator('option').allTextContents())
+    .toEqual([
+      ...['Tous les abonnés', 'Confirmés (3)', 'En attente (1)', 'Partis', 'Adresses refusées'],
+    ]);
   await state.selectOption('pending');
   await expect.poll(() => rows.locator('h3').allTextContents()).toEqual(['denis@tarot.example']);
   await state.selectOption('confirmed');
@@ -100,11 +107,20 @@ async function exportsAndImportsThem({ admin, page, rows }: Visit): Promise<void
   await page.keyboard.press('Escape');
   await rows.filter({ hasText: 'gisele' }).getByText('En attente de confirmation').waitFor();
 
-  await chooseFile(admin, ['e-mail;état', 'henri@tarot.example;confirmé']);
-  await admin.dialog.getByText('Sans choix, elle est laissée de côté.').waitFor();
-  await admin.dialog.getByRole('button', { name: 'Importer' }).click();
-  await admin.dialog.getByText('0 personne ajoutée').waitFor();
-  await page.keyboard.press('Escape');
+  for (const [count, choices] of [
+    [0, []],
+    [1, ['Offre']],
+  ] as const) {
+    await chooseFile(admin, ['e-mail', 'henri@tarot.example']);
+    await admin.dialog.getByText('Ce fichier ne dit pas qui a confirmé').waitFor();
+    await admin.dialog.getByText('Sans choix, elle est laissée de côté.').waitFor();
+    for (const choice of choices) await admin.dialog.getByLabel(choice, { exact: true }).check();
+    await admin.dialog.getByRole('button', { name: 'Importer' }).click();
+    await admin.dialog.getByText(`${count} personne ajoutée`).waitFor();
+    await page.keyboard.press('Escape');
+  }
+  const henri = rows.filter({ hasText: 'henri' });
+  await expect.poll(() => henri.textContent()).toMatch(/inscription le \S+ \S+ \d{4}Offres$/);
 }
 
 async function importsAcrossTheEndOfASession({ admin, page }: Visit): Promise<void> {

@@ -5,6 +5,7 @@ import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
+import { waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
 
@@ -134,6 +135,9 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   await device.agree(false);
   await admin.enterPassword();
   await admin.button('En attente de la clé…').waitFor();
+  await admin.button('Revenir au mot de passe').click();
+  await waitForFocus(page.getByLabel('Mot de passe', { exact: true }));
+  await page.keyboard.press('Enter');
   await admin.button('Utiliser un code de secours').click();
   const field = page.getByLabel('Code de secours');
   await field.fill('0000-0000-0000-0000');

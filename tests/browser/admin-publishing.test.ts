@@ -42,6 +42,7 @@ test('a post is written with a picture, published, deleted and taken back', asyn
   await client.send('POST', '/api/admin/newsletter/import', { rows: [row] });
   const { admin, page } = await openAdmin();
   await admin.write();
+  expect(await admin.field('Auteur').inputValue()).toBe('[Nom de la tarologue]');
   await admin.picker.setInputFiles(PICTURE);
   expect(await admin.waitForToast('Image uploadée avec succès')).toMatch(
     /^12-le-pendu-grand\.webp \(\d+ KB\)$/,
@@ -64,6 +65,7 @@ test('a post is written with a picture, published, deleted and taken back', asyn
   const link = admin.saveState.getByRole('link', { name: /^en ligne/ });
   await link.waitFor();
   await expect.poll(() => link.getAttribute('href')).toBe(PATH);
+  await admin.saveState.getByText(/, dans les listes (à|d’un) /).waitFor();
   const reader = (await openPage(platform.url)).page;
   const picture = reader.getByRole('img', { name: 'Le Pendu entre ses deux arbres.' });
   const isSeen = async (content: string) => {
@@ -96,7 +98,17 @@ test('a post is written with a picture, published, deleted and taken back', asyn
   await page.keyboard.press('Escape');
   const taken = page.locator('[data-row]', { hasText: POST.title });
   await taken.getByText('Publié', { exact: true }).waitFor();
+  await expect.poll(() => taken.locator('a').getAttribute('href')).toBe(PATH);
+  const figures = page.getByLabel('Articles en chiffres').locator('dd');
+  await expect.poll(() => figures.allTextContents()).toEqual(['8', '8', '0', '8']);
   expect((await reader.goto(PATH))?.status()).toBe(200);
+
+  await admin.button(`Supprimer « ${POST.title} »`).click();
+  await admin.button('Supprimer').click();
+  await admin.button('Corbeille (1)').click();
+  await admin.dialog.getByRole('button', { name: /^Effacer/ }).click();
+  await admin.button('Effacer pour toujours').click();
+  await page.getByText('La corbeille est vide.').waitFor();
 });
 
 type Visit = Awaited<ReturnType<typeof openAdmin>>;
@@ -119,6 +131,7 @@ async function schedulesAndFeatures({ admin, page }: Visit): Promise<void> {
   const row = page.locator('[data-row]', { hasText: title });
   await expect.poll(() => row.textContent()).toContain('paraîtra le 1er juillet 2031 à 09:00');
   await row.getByText('Programmé', { exact: true }).waitFor();
+  await expect.poll(() => row.locator('a').count()).toBe(0);
   const star = row.getByRole('button', { name: /^Mettre en vedette/ });
   await star.click();
   await admin.waitForToast('Article vedette mis à jour');

@@ -18,7 +18,6 @@ async function openAdmin(options = {}) {
 
 type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
-/** What is missing is told field by field; the slug follows the title until it is written, and is nobody else’s. */
 async function namesFaultsAndFillsTheSlug({ admin, page }: Visit): Promise<void> {
   await admin.save();
   const faults = page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
@@ -83,9 +82,10 @@ async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
   await expect
     .poll(() => admin.preview.getByRole('listitem').allTextContents())
     .toEqual(['calme', 'seul']);
-  const counter = page.getByText(new RegExp(`^${POST.excerpt.length} / 500`));
-  await counter.waitFor();
   // Read with the field, as its description, and not anew at every key.
+  const described = await admin.field('Extrait').getAttribute('aria-describedby');
+  const counter = page.locator(`[id="${described}"]`);
+  await expect.poll(() => counter.textContent()).toMatch(`${POST.excerpt.length} / 500`);
   await expect.poll(() => page.getByRole('status').and(counter).count()).toBe(0);
 }
 
@@ -98,7 +98,6 @@ test('the form names every fault, fills the slug and refuses a used one; marks c
   expect(visit.faults).toEqual([]);
 });
 
-/** It stays in sight above a long text, below what stands over it. */
 async function keepsTheBarInSight({ admin, bar }: Visit): Promise<void> {
   const text = admin.field('Contenu');
   await text.fill(`${'Une ligne.\n\n'.repeat(80)}fin`);

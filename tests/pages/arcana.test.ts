@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { cards, getCardsBefore } from '#src/features/arcana/cards-with-texts.ts';
+import { cards, getCardAtOffset, getCardsBefore } from '#src/features/arcana/cards-with-texts.ts';
 import { fullPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -33,11 +33,20 @@ test.each(cards)('$name has its picture, places, couples and neighbours, and no 
   expect(links).toContain(fullPicturePath(drawing));
   expect(links).toContain('/tirage');
   for (const { before } of getCardsBefore(card)) expect(links).toContain(cardPath(before));
-  expect(document.querySelectorAll('nav[aria-label="Cartes voisines"] a')).toHaveLength(3);
+  const neighbours = document.querySelectorAll('nav[aria-label="Cartes voisines"] a');
+  expect(neighbours.map((link) => link.getAttribute('href'))).toEqual(
+    [-1, 1, 10].map((offset) => cardPath(getCardAtOffset(card, offset))),
+  );
   const words = document.querySelector('main')?.text ?? '';
-  const told = [...Object.values(card.fragments), ...getCardsBefore(card)].map(({ text }) => text);
-  for (const text of told) expect(words).toContain(text);
-  for (const text of [card.love, card.work, card.advice, ...card.questions]) {
+  const { meanings, fragments, love, work, advice } = card;
+  for (const text of [
+    `Parmi les qualités${meanings.qualities.join(', ')}${fragments.quality.text}`,
+    `Parmi les obstacles${meanings.obstacles.join(', ')}${fragments.obstacle.text}`,
+    `Du côté de l’avenir${meanings.future.join(', ')}${fragments.future.text}`,
+    `En carte spéciale${fragments.special.text}`,
+    ...[`En amour${love}`, `Au travail${work}`, `Un conseil${advice}`, ...card.questions],
+    ...getCardsBefore(card).map(({ text }) => text),
+  ]) {
     expect(words).toContain(text);
   }
   // The frame's scripts stand on every page: the stars' and the menu's.

@@ -48,7 +48,9 @@ describe('a change since the build', () => {
     await changePosts(await logInAsAdmin(platform));
     const post = await get(`/blog/${NEW_POST.slug}`);
     expect(post.status).toBe(200);
-    expect(post.body).toContain('<h1');
+    expect(post.headers.get('netlify-vary')).toBe('query=none');
+    expect(post.body).toContain('<meta property="og:type" content="article">');
+    expect(post.body).toMatch(/<meta property="article:published_time" content="20[^"]+Z">/);
     expect(post.body).toContain('L’art d’attendre\u202f: le Pendu');
     expect(post.body).toContain('"@type":"BlogPosting"');
     expect(post.body).toContain('elle le prend bien. \\u003c/script>');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type HTMLElement, parse } from 'node-html-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OPTIONAL_PAGES } from '#src/content/page-definitions.ts';
 import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
@@ -33,6 +34,10 @@ describe('once published', () => {
     const html = await readFile(join(site, 'temoignages.html'), 'utf8');
     expect(html.match(/<blockquote/g)).toHaveLength(3);
     expect(html).not.toContain('[[');
+    const ratings = [...html.matchAll(/aria-label="(\d) sur 5">(.*?)<\/p>/g)];
+    const stars = ratings.map(([, , icons = '']) => icons.split('fill="currentColor"').length - 1);
+    expect(stars).toEqual(ratings.map(([, rating]) => Number(rating)));
+    expect(stars).toHaveLength(3);
   });
 
   test('a page whose testimonials were taken away has no section for them', async () => {
@@ -43,6 +48,25 @@ describe('once published', () => {
     expect(count(await read('tarifs'), 'blockquote')).toBe(3);
     expect(count(shown, 'blockquote')).toBe(0);
     expect(count(shown, 'h2')).toBe(count(delivered, 'h2') - 1);
+  });
+
+  test('the list of posts has pages of twelve, which lead to each other', async () => {
+    const pages = await Promise.all(
+      ['blog', 'blog/page/2', 'blog/page/3'].map(async (page) =>
+        parse(await readFile(join(site, `${page}.html`), 'utf8')),
+      ),
+    );
+    const hrefsOf = (page: HTMLElement, selector: string) =>
+      page.querySelectorAll(selector).map((link) => link.getAttribute('href'));
+    const listed = pages.map((page) => hrefsOf(page, 'ul [data-part="link"]'));
+    expect(listed.map(({ length }) => length)).toEqual([13, 12, 5]);
+    const others = Array.from({ length: 30 }, (_, index) => index).toSpliced(3, 1);
+    expect(listed.flat()).toEqual([3, ...others].map((index) => `/blog/article-${index}`));
+    expect(pages.map((page) => hrefsOf(page, 'nav :is([rel="prev"], [rel="next"])'))).toEqual([
+      ['/blog/page/2'],
+      ['/blog', '/blog/page/3'],
+      ['/blog/page/2'],
+    ]);
   });
 
   test('search engines read whose the pictures are', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OPTIONAL_PAGES, PAGE_LIST } from '#src/content/page-definitions.ts';
 import { TOPIC_SLUGS } from '#src/features/draw/model.ts';
-import { fileSize, PAGES, PUBLIC_PAGES } from './built-site.ts';
+import { fileSize, PAGES, PUBLIC_PAGES, pageAt, readSiteFile } from './built-site.ts';
 
 /** Footer links that show the 404 page until their drafts are published. */
 const UNROUTED = new Set<string>(OPTIONAL_PAGES.map((name) => `/${name}`));
@@ -60,8 +60,33 @@ describe.each(PUBLIC_PAGES)('$path', ({ path, document }) => {
     }
   });
 
+  const contents = document.querySelector('nav[aria-labelledby="sommaire"]');
+
+  test.runIf(contents)('the table of contents leads to every part of the text', () => {
+    const targets = contents?.querySelectorAll('a').map((link) => link.getAttribute('href'));
+    const parts = document.querySelectorAll('.prose h2').map(({ id }) => `#${id}`);
+    expect(targets).toEqual(parts);
+  });
+
   test('every element is named once', () => {
     const ids = document.querySelectorAll('[id]').map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
+});
+
+test('each post leads to the one before and the one after it', () => {
+  const links = readSiteFile('/rss.xml')
+    .toString()
+    .matchAll(/(\/blog\/[^<]+)<\/link>/g);
+  const paths = Array.from(links, ([, path = '']) => path);
+  for (const [index, path] of paths.entries()) {
+    const neighbours = pageAt(path).document.querySelectorAll('nav[aria-label$="voisins"] a');
+    const shown = neighbours.map((link) => [
+      link.querySelector('span')?.text,
+      link.getAttribute('href'),
+    ]);
+    const expected = { précédent: paths[index + 1], suivant: paths[index - 1] };
+    const existing = Object.entries(expected).filter(([, target]) => target);
+    expect(shown).toEqual(existing.map(([name, target]) => [`Article ${name}`, target]));
+  }
 });

@@ -1,13 +1,12 @@
 import { type HTMLElement, type Node, NodeType } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { formatPrice } from '#src/lib/format-price.ts';
 import { readSiteContent } from '#tests/support/site-content.ts';
 import { PUBLIC_PAGES } from './built-site.ts';
 
 /** As the admin wrote them. */
 const { phone } = (await readSiteContent(process.cwd())).identity;
 const NUMBER = phone.display;
-const PRICE = `${formatPrice(phone.pricePerMinute)}/min`;
+const PRICE = `${phone.pricePerMinute.toFixed(2).replace('.', ',')}\u00a0CHF/min`;
 
 /** Texts with the number beside which no price is read. */
 function withoutPrice(node: Node): string[] {

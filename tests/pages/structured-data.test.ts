@@ -78,6 +78,9 @@ test.each(['/tarifs', '/services'])('%s offers seven services at their prices', 
     ['Décryptage de Rêves', 26, 'CHF'],
     ['École du Tarot', 120, 'CHF'],
   ]);
+  const shown = pageAt(path).document.text;
+  for (const [, price] of offers) expect(shown).toContain(`${price}\u00a0CHF`);
+  expect(shown).toContain('242\u00a0CHF par mois');
 });
 
 test('the questions of the data are those of the page', () => {

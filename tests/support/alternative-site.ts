@@ -14,7 +14,7 @@ export const CAPTCHA_KEYS = {
 };
 
 /**
- * Returns the folder of the site built with other content: every draft published, no posts, the rights to the deck's
+ * Returns the folder of the site built with other content: every draft published, thirty posts of one category, the rights to the deck's
  * pictures filled in, captcha keys, hostile texts in most files, and no testimonials of the newsletter. The tests of all
  * these share one build, which the first of them makes.
  */
@@ -35,7 +35,11 @@ async function buildSite(siteFolder: string): Promise<void> {
     );
     await fillRights(join(copy, 'content/identite.yaml'));
     const file = join(copy, '.generated/posts.json');
-    await writeFile(file, '[]');
+    const [post] = JSON.parse(await readFile(file, 'utf8'));
+    const posts = Array.from({ length: 30 }, (_, index) => ({
+      ...{ ...post, slug: `article-${index}`, featured: index === 3 },
+    }));
+    await writeFile(file, JSON.stringify(posts));
     const { texts } = await createHostileTexts(copy);
     Object.assign(texts.temoignages?.fields ?? {}, { newsletter: [] });
     const overrides = { change: 1, texts };

@@ -46,7 +46,7 @@ describe.each<[string, typeof fetch, string, string]>([
     'too many',
     answering('{"message":"Trop de tentatives."}', {
       status: 429,
-      headers: { 'Retry-After': '120' },
+      headers: { 'Retry-After': '90' },
     }),
     'Trop de tentatives. Réessayez dans 2 minutes.',
     'Trop de tentatives. Réessayez dans 2 minutes.',

@@ -12,10 +12,12 @@ import {
   SessionAbandonedError,
   signIn,
   signInWithNewPassword,
+  signOut,
 } from './session.ts';
 
 const server = installFakeApi();
 const LOGIN = ['POST', '/api/admin/login'] as const;
+const LOGOUT = ['POST', '/api/admin/logout'] as const;
 const CHANGE = ['POST', '/api/admin/change-password'] as const;
 const BODY = { currentPassword: 'a', newPassword: 'b' };
 
@@ -113,6 +115,18 @@ test('who leaves instead is not told of a failure, and what stores hold goes', a
   const late = adminCall(changePassword, { body: BODY });
   (await server.take(...CHANGE)).answer({}, { status: 401 });
   await expect(late).rejects.toThrow(SessionAbandonedError);
+});
+
+test('a logout that fails leaves the session open, but not where the server has none', async () => {
+  await logIn({ token: 't' });
+  for (const [status, isOut, session] of [
+    [500, false, 'in'],
+    [401, true, 'out'],
+  ] as const) {
+    const leaving = signOut();
+    (await server.take(...LOGOUT)).answer({}, { status });
+    expect([await leaving, $session.get()]).toEqual([isOut, session]);
+  }
 });
 
 test('after a change of the password this session goes on, or asks for it', async () => {

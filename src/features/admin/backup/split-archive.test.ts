@@ -40,16 +40,6 @@ test('a post goes with its text and its versions, and letters go before posts', 
   ]);
 });
 
-test('the archive says in which order its folders are restored, however it was packed', () => {
-  const packed = zipSync({
-    'abonnes/a.json': strToU8('{}'),
-    'lettres/c.json': strToU8('{}'),
-    'sauvegarde.json': strToU8('{"folders":["lettres/","abonnes/"]}'),
-  });
-  const [part = {}] = splitArchive(packed);
-  expect(Object.keys(part)).toEqual(['sauvegarde.json', 'lettres/c.json', 'abonnes/a.json']);
-});
-
 test('a part stays below what one call carries', () => {
   const sizes = { un: 1_500_000, deux: 1_500_000, trois: 1_500_000 };
   const pictures = Object.entries(sizes).map(([name, size]) => [

@@ -140,8 +140,11 @@ describe('a list', () => {
     expect($toast.get()).toMatchObject({ title: 'Erreur de chargement', description: UNREACHABLE });
     expect([list.shown(), list.next(), list.failure()]).toEqual(['a', 'a', '']);
     list.refresh();
+    await (await question()).fail();
+    expect([list.shown(), list.failure()]).toEqual(['a', UNREACHABLE]);
+    list.refresh();
     await (await question()).answer('a', 'a');
-    expect(list.shown()).toBe('a');
+    expect([list.shown(), list.failure()]).toEqual(['a', '']);
     list.showMore();
     await (await question()).answer('a', 'a');
     await (await question()).answer('b');
@@ -180,10 +183,11 @@ describe('a list', () => {
   test('shows nothing after a logout', async () => {
     const list = opened();
     await (await question()).answer('a');
-    list.refresh();
+    list.filter({ state: 'x' });
     const late = await question();
     cancelLogin('out');
     await late.answer('b');
     expect(list.$resource.get()).toEqual({ value: null, failure: '' });
+    expect(list.$filters.get()).toEqual(initialFilters);
   });
 });

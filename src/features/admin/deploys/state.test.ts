@@ -71,6 +71,11 @@ test('a look that nobody asked for fails in silence, and is made again', async (
 });
 
 test('the admin can put online what waits, and is told when that fails', async () => {
+  await watch(state());
+  const started = publishNow();
+  (await server.take('POST', PATH)).answer(BUILDING);
+  expect([await started, $toast.get()?.title]).toEqual([true, 'Mise en ligne demandée']);
+  expect(publicationStatus.$resource.get().value).toEqual(BUILDING);
   const asked = publishNow();
   (await server.take('POST', PATH)).answer(
     state({ hook: 'failing', failure: 'Il ne répond pas.' }),

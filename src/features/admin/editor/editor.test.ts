@@ -84,7 +84,8 @@ describe('unsaved text', () => {
 
   test('of a new document keeps its id, so that a save whose answer was lost creates it once', async () => {
     await editor.syncWithHash('#newsletter/nouveau');
-    expect(state()?.fields).toMatchObject({ subject: '', content: '' });
+    const blank = { kind: 'weekly', subject: '', preheader: '', content: '', archived: true };
+    expect(state()?.fields).toEqual(blank);
     editor.setFields({ subject: 'Nouvelle', content: 'Texte.' });
     const { id } = state() ?? {};
     editor.save();
@@ -174,6 +175,10 @@ describe('a save', () => {
       failure: { title: 'Erreur d’enregistrement', text: 'Plus tard.' },
       isSaving: false,
     });
+    editor.save();
+    (await server.take('PUT', PATH)).answer({ ...CAMPAIGN, subject: 'Objet', version: 2 });
+    await settled();
+    expect([state()?.failure, state()?.errors, $toast.get()?.open]).toEqual([null, {}, false]);
   });
 });
 

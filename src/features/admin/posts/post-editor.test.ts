@@ -6,7 +6,14 @@ import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { installFakeApi, settled } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
-import { type PostEditorState, PUBLISH_NOW, postEditor, setSlug, setTitle } from './post-editor.ts';
+import {
+  type PostEditorState,
+  PUBLISH_NOW,
+  postEditor,
+  setContent,
+  setSlug,
+  setTitle,
+} from './post-editor.ts';
 
 installFakePage();
 const server = installFakeApi();
@@ -80,6 +87,7 @@ describe('the check of a slug', () => {
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
     await settled();
     expect(state()).toMatchObject({ version: 4, isSaving: false });
+    expect($toast.get()?.description).toBe('Le Pendu – brouillon, pas encore en ligne');
     setSlug('le-pendu-ter');
     expect(state()?.slugCheck).toBe('none');
   });
@@ -130,6 +138,15 @@ describe('publishing', () => {
     expect(save.body).toMatchObject({ published: true, publishAt: null, notice: true });
   });
 
+  test('is announced once, and never at a date that is past', async () => {
+    await open({ ...POST, publishedAt: '2020-11-02T08:00:00.000Z' });
+    await postEditor.save({ published: true, publishAt: '2020-11-03T08:00:00.000Z' });
+    expect(state()?.errors.publishAt).toMatch(/^Cette date est passée/);
+    postEditor.save(PUBLISH_NOW);
+    await settled();
+    expect($confirmation.get()?.detail).toContain('Il a déjà paru');
+  });
+
   test('of a post that waits is asked about again where its date is moved, and only there', async () => {
     const planned = { published: true, publishAt: '2027-03-01T08:00:00.000Z' };
     const waiting: AdminPost = {
@@ -150,6 +167,17 @@ describe('publishing', () => {
     const moved = await server.take('PUT', PATH);
     expect(moved.body).toMatchObject({ publishAt: '2027-04-01T08:00:00.000Z' });
   });
+});
+
+test('the time to read follows the text until the author writes another', async () => {
+  await postEditor.syncWithHash('#blog/nouveau');
+  const write = (words: number) => {
+    setContent(state() as PostEditorState, 'mot '.repeat(words));
+    return state()?.fields.readTime;
+  };
+  expect([1, 500, 499, 0].map(write)).toEqual(['1 min', '3 min', '2 min', '5 min']);
+  postEditor.setFields({ readTime: '7 min' });
+  expect(write(500)).toBe('7 min');
 });
 
 test('a version brings back its text, and leaves the slug and the publication as they are', async () => {

@@ -68,7 +68,10 @@ test('what is no picture, or too large to be shrunk, is refused with the specifi
   await uploadPostImage(file('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
   expect(await server.listUntaken()).toEqual([]);
-  expect($isUploading.get()).toBe(false);
+  const failed = uploadImageFile(file('perdue.jpg'));
+  (await server.take(...UPLOAD)).drop();
+  expect([await failed, $isUploading.get()]).toEqual(['', false]);
+  expect($toast.get()?.description).toBe('Une erreur est survenue');
 });
 
 test('a picture as telephones take it is accepted, and what was read is let go', async () => {
