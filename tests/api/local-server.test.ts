@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -9,7 +8,6 @@ import { hostFixture } from '#tests/fixtures/host.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ release: hostFixture, environment: { FIXTURE: 'set' } });
-const MEGABYTE = 1024 * 1024;
 
 /** Neither normalises the path nor decompresses, unlike `fetch`. */
 function raw(path: string, method = 'GET') {
@@ -72,20 +70,6 @@ describe('a file', () => {
 });
 
 describe('a function', () => {
-  test('gets every byte of a binary body, up to the size that production carries', async () => {
-    const body = randomBytes(3 * MEGABYTE);
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    const response = await platform.fetch('/api/echo', { method: 'PUT', body });
-    expect(await response.json()).toMatchObject({ method: 'PUT', bytes: body.length, sha256 });
-    const send = async (bytes: number, headers = {}) => {
-      const init = { method: 'POST', body: Buffer.alloc(bytes, 32), headers };
-      return (await platform.fetch('/api/echo', init)).status;
-    };
-    const text = { 'content-type': 'application/json' };
-    expect([await send(5 * MEGABYTE, text), await send(7 * MEGABYTE, text)]).toEqual([200, 413]);
-    expect(await send(5 * MEGABYTE)).toBe(413);
-  });
-
   test('gets its parameters, the caller’s address and the context that production gives', async () => {
     const visitor = platform.visitor();
     const response = await visitor.fetch('/api/echo/le-mat/part/2/?a=1');

@@ -38,6 +38,7 @@ describe('a visitor’s readings', () => {
     await readings.first().waitFor();
     const hrefs = () => readings.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     await expect.poll(() => readings.count()).toBe(20);
+    await page.locator('main li').first().getByText('L’Hermite en carte spéciale').waitFor();
     await more.click();
     await expect.poll(() => readings.count()).toBe(40);
     await expect.poll(() => focused(page)).toBe((await hrefs())[20]);
