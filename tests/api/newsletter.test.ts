@@ -153,8 +153,8 @@ describe('a sign-up', () => {
     }
     expect(statuses).toEqual([
       ...[200, 200, 200, 429],
-      ...Array(17).fill(200),
-      ...Array(4).fill(429),
+      ...Array(16).fill(200),
+      ...Array(5).fill(429),
     ]);
   });
 

@@ -104,7 +104,9 @@ describe('one mail', () => {
     const names = picked.map(({ accessibleName }) => accessibleName);
     expect([...mail.html.matchAll(/alt="([^"]+)"/g)].map(([, alt]) => alt)).toEqual(names);
     for (const name of names) expect(mail.text).toContain(name);
-    expect(mail.html).toMatch(/>L[^<]+ et sept autres cartes, avec leur lecture\./);
+    expect(mail.html).toMatch(
+      />Tempérance, L’Hermite, Le Monde et sept autres cartes, avec leur lecture\./,
+    );
     expect(mail.html).not.toMatch(/src="http/);
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
 
