@@ -82,6 +82,12 @@ describe('a visitor’s readings', () => {
     await readings.first().waitFor();
     await expect.poll(() => focused(page)).toBe(href);
     expect(faults).toEqual([]);
+
+    // The sheet of a card says why it has no text.
+    await page.route('**/textes/*', (route) => route.abort());
+    await readings.first().tap();
+    await letter.getByRole('button').first().tap();
+    await page.getByText('Le texte de la carte n’a pas pu être chargé.').waitFor();
   });
 
   test('say when they cannot be loaded, and when there are none', async () => {
