@@ -149,6 +149,9 @@ test('is there for the build of the host, and is what the files contain where th
   expect(await titleNow()).not.toBe(TITLE);
   const posts = await generated<PublishedPost[]>('posts.json');
   expect(posts.map(({ id }) => id.startsWith('article-'))).toEqual(Array(7).fill(true));
+  const dates = posts.map(({ createdAt }) => createdAt);
+  expect(dates).toEqual(dates.toSorted().reverse());
+  expect(dates[0]).toMatch(/T08:00:00\.000Z$/);
   await rm(join(root, '.generated/posts.json'));
   const stderr = expect.stringContaining('content-snapshot');
   await expect(snapshot({ NETLIFY: 'true' })).rejects.toMatchObject({ code: 1, stderr });

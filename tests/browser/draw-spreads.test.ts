@@ -155,5 +155,11 @@ test('on a phone the menu leads to every spread; a cross whose sum names one of 
   await expect.poll(() => sheet.textContent()).toContain('Au centre, la synthèse');
   await page.keyboard.press('Escape');
 
+  // In another draw by another link the Mat, without a number, counts 22.
+  const withMat = ['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice'];
+  await page.goto(`/tirage/lire#${encodeDraw({ spread: 'cross', selectedCards: withMat })}`);
+  await expect
+    .poll(() => page.locator('[data-part="sum"]').textContent())
+    .toMatch(/^22, 1, 2 et 3 font 28, puis 2 et 8 font 10\u202f: .* le Mat compte pour 22\.$/);
   expect(faults).toEqual([]);
 });
