@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -139,6 +139,22 @@ test('has the admin’s texts over those of the files; one that no longer fits i
   // What the administration brings back is the text of the files.
   const texts = await generated<Texts>('content-source.json');
   expect(texts.identite?.fields).not.toMatchObject({ title: TITLE });
+});
+
+test('a build is current until one of its inputs changes', async () => {
+  const outputs = ['dist', 'dist-functions', '.netlify/v1/functions/ssr'];
+  for (const path of outputs) await mkdir(join(root, path), { recursive: true });
+  await writeFile(join(root, '.netlify/v1/functions/ssr/ssr.mjs'), '');
+  const ask = (call: string) => {
+    const module = "import * as build from './scripts/build/site-build.ts';";
+    return run(['--input-type=module', '-e', `${module} console.log(await build.${call}());`]);
+  };
+  for (const input of ['content/faq.yaml', 'src/brand.ts', '.generated/posts.json']) {
+    await ask('stampBuild');
+    expect(await ask('isBuildCurrent')).toBe('true\n');
+    await appendFile(join(root, input), '\n');
+    expect([input, await ask('isBuildCurrent')]).toEqual([input, 'false\n']);
+  }
 });
 
 test('is there for the build of the host, and is what the files contain where there are no stores', async () => {

@@ -46,6 +46,8 @@ describe('a visitor’s readings', () => {
     await expect.poll(() => readings.count()).toBe(45);
     await expect.poll(() => focused(page)).toBe((await hrefs())[40]);
     await expect.poll(() => more.count()).toBe(0);
+    const file = page.getByRole('link', { name: 'Télécharger vos tirages' });
+    await expect.poll(() => file.getAttribute('href')).toBe('/api/readings/data');
     await expect.poll(hrefs).toEqual((await hrefs()).toSorted());
     expect(faults).toEqual([]);
 
