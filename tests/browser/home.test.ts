@@ -79,7 +79,7 @@ test('the link to the latest reading names its day in Switzerland', async () => 
     await page.evaluate((text) => localStorage.setItem('dernier-tirage', text), reading);
     await page.reload();
     await expect.poll(() => link.textContent()).toBe(`Votre tirage ${day}`);
-    await expect.poll(() => link.getAttribute('href')).toBe('/mes-tirages#un');
+    await expect.poll(() => link.getAttribute('href')).toMatch(/\/mes-tirages#un$/);
   }
 });
 

@@ -113,7 +113,7 @@ test('sent letters take the places of examples', async () => {
     content:
       'Bonjour à toutes et à tous,\n\nDeux chiens aboient à la Lune, et personne ne leur répond, semble-t-il.',
   });
-  await scheduleLetter(client, sent, 'now');
+  const { sendAt } = await scheduleLetter(client, sent, 'now');
   await waitForSentCampaign(client, sent.id);
   const { page, faults } = await openNewsletter();
   await page.goto('/infolettre');
@@ -122,7 +122,7 @@ test('sent letters take the places of examples', async () => {
   const link = first.getByRole('link', { name: 'La Lune et ses deux chiens' });
   const address = /\/infolettre\/lettres\/la-lune-et-ses-deux-chiens-[0-9a-f]{8}$/;
   await expect.poll(() => link.getAttribute('href')).toMatch(address);
-  await expect.poll(() => first.locator('time').textContent()).toBe(formatDate(new Date()));
+  await expect.poll(() => first.locator('time').textContent()).toBe(formatDate(sendAt ?? ''));
   await expect.poll(() => first.textContent()).toContain('Deux chiens aboient à la Lune');
   await expect.poll(() => first.textContent()).not.toContain('Bonjour');
   const titles = await shown.getByRole('heading').allTextContents();
