@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
-import { findTextErrors, lintFrench } from '#tests/support/content-lint.ts';
+import { findTextErrors } from '#tests/support/content-lint.ts';
 import { type Replacement, readChangedText } from '#tests/support/project-copy.ts';
 import { contentSource } from '#tests/support/site-content.ts';
 
@@ -16,37 +16,4 @@ test.each<[string, string, ...Replacement]>([
   if ('faults' in read) throw new Error('The changed text cannot be read.');
   const texts: Texts = { ...contentSource, [id]: read.data };
   expect(findTextErrors(texts).french.join()).toContain(fault);
-});
-
-describe('the linter', () => {
-  test.each([
-    "l'avenir",
-    'Il a dit "oui".',
-    'Attendez...',
-    'Vraiment ?',
-    'Vraiment?',
-    'Voici : la carte',
-    '« Regarde encore. »',
-    'A bientôt.',
-    'Etoile du soir',
-    '53 CHF',
-    'CHF 53',
-    '2.90\u00a0CHF',
-    'le 1 mars 2026',
-    'le 01.03.2026',
-    'La Tour et Le Magicien',
-    'L’arcane XIX',
-  ])('refuses: %s', (text) => {
-    expect(lintFrench(text)).not.toEqual([]);
-  });
-
-  test.each([
-    'L’avenir\u202f: vous le verrez\u202f!',
-    '«\u202fRegarde encore.\u202f»',
-    '2,90\u00a0CHF/min et 53\u00a0CHF',
-    'le 1er mars 2026, à 9:00',
-    'La Maison Dieu (XVI), L’Hermite (VIIII)',
-  ])('accepts: %s', (text) => {
-    expect(lintFrench(text)).toEqual([]);
-  });
 });

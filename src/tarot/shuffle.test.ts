@@ -29,19 +29,6 @@ describe('shuffle', () => {
     expect(shuffleChiSquare((deck) => shuffle(deck, random))).toBeLessThan(CRITICAL);
   });
 
-  test('differs from a biased shuffle that swaps each card with any other', () => {
-    const random = seededRandom(1760);
-    const biased = (deck: number[]) => {
-      const cards = [...deck];
-      for (const position of cards.keys()) {
-        const pick = randomBelow(cards.length, random);
-        [cards[position], cards[pick]] = [cards[pick] as number, cards[position] as number];
-      }
-      return cards;
-    };
-    expect(shuffleChiSquare(biased)).toBeGreaterThan(CRITICAL);
-  });
-
   test('returns every card, and does not change the deck it is given', () => {
     const deck = Object.freeze([...DECK]);
     const random = seededRandom(7);
@@ -64,10 +51,6 @@ describe('randomBelow', () => {
       expect(randomBelow(bound, scriptedRandom(limit - 1))).toBe(bound - 1);
     }
   });
-
-  test.each([0, -1, 1.5, RANGE + 1, Number.NaN])('refuses %d as a bound', (bound) => {
-    expect(() => randomBelow(bound, scriptedRandom(0))).toThrow(RangeError);
-  });
 });
 
 describe('pickCutPoint', () => {
@@ -78,10 +61,6 @@ describe('pickCutPoint', () => {
     expect([...counts.slice(0, 2), ...counts.slice(-2)]).toEqual([0, 0, 0, 0]);
     // 17 degrees of freedom: exceeded once in a thousand.
     expect(chiSquare(counts.slice(2, -2), 1_000)).toBeLessThan(40.8);
-  });
-
-  test.each([0, 3, 4])('refuses %d cards, which have no such point', (length) => {
-    expect(() => pickCutPoint(length, scriptedRandom(0))).toThrow(RangeError);
   });
 });
 

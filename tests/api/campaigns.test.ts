@@ -69,12 +69,13 @@ describe('a draft', () => {
   });
 
   test('goes to the admin for a test, twenty times a day, and leaves no trace', async () => {
-    const { id } = await createDraftCampaign(admin);
+    const { id } = await createDraftCampaign(admin, { preheader: 'Un mot d’avance' });
     const sendTest = () => admin.send('POST', `${LETTERS}/${id}/test`);
     const response = await sendTest();
     expect(await response.json()).toEqual({ to: ADMIN_ADDRESS, fault: null, outbox: null });
     const mail = await waitForMail(server, ADMIN_ADDRESS);
     expect(mail.headers.get('subject')).toBe(`[Essai] ${DRAFT.subject}`);
+    expect(mail.html).toContain('>Un mot d’avance&');
     await work();
     expect(recipients()).toEqual([ADMIN_ADDRESS]);
     const statuses: number[] = [];
@@ -93,6 +94,8 @@ describe('a letter sent now', () => {
     const mail = await waitForMail(server, READER);
     expect(recipients()).toEqual([READER]);
     expect(mail.text).toContain('lanterne');
+    expect(mail.text).toContain('vous avez choisi de recevoir la lettre du dimanche et');
+    expect(mail.headers.get('list-id')).toBe('<infolettre.localhost>');
     expect(mail.html).toContain('<strong>lanterne</strong>');
     expect(mail.html).toMatch(/<img src="http:\/\/[^"]+\/images\/09-l-hermite\.png" alt="[^"]+"/);
     expect(listLinks(mail)).toContain(`${platform.url}/guide-tarot`);
@@ -108,12 +111,18 @@ describe('a letter sent now', () => {
   });
 
   test('is in the archive if the admin wants, under one address', async () => {
+    const older = { subject: 'Une lettre d’avant', preheader: 'Dite avant elle.' };
+    await send(older);
     const id = await send({ subject: 'Une lettre à garder' });
     await createDraftCampaign(admin, { subject: 'Pas encore partie' });
     const [listed, ...others] = await (await platform.fetch('/api/newsletter/letters')).json();
-    expect([listed.title, others]).toEqual(['Une lettre à garder', []]);
-    const { archivePath } = await loadCampaign(admin, id);
+    expect(others).toMatchObject([{ title: older.subject, excerpt: older.preheader }]);
+    const { archivePath, sendAt } = await loadCampaign(admin, id);
     expect(archivePath).toBe(`/infolettre/lettres/${listed.slug}`);
+    expect(listed).toEqual({
+      ...{ slug: listed.slug, kind: 'weekly', title: 'Une lettre à garder', sentAt: sendAt },
+      ...{ excerpt: 'Il lève sa lanterne, mais il ne court pas.', card: 'dos' },
+    });
     const read = (slug: string) => platform.fetch(`/api/newsletter/letters/${slug}`);
     expect((await (await read(listed.slug)).json()).content).toBe(DRAFT.content);
     expect((await read('pas-encore-partie')).status).toBe(404);
@@ -170,7 +179,8 @@ describe('on Sunday', () => {
 
 describe('a reader', () => {
   const EVERYTHING = 'tout@tarot.example';
-  const MONDAY = Date.parse('2027-05-03T07:00:00Z');
+  /** In Switzerland, half an hour after midnight. */
+  const MONDAY = Date.parse('2027-05-02T22:30:00Z');
 
   beforeEach(async () => {
     const preferences = { weekly: true, articles: true, offers: true, events: true };
@@ -188,7 +198,7 @@ describe('a reader', () => {
   test('who awaits the Sunday letter gets two others a week, and always the Sunday letter', async () => {
     const first = [await isReceived('articles'), await isReceived('offers')];
     expect([...first, await isReceived('events')]).toEqual([true, true, false]);
-    await travelTo(MONDAY + 6 * DAY);
+    await travelTo(MONDAY + 6.5 * DAY);
     expect([await isReceived('articles'), await isReceived('weekly')]).toEqual([false, true]);
     await travelTo(MONDAY + 7 * DAY);
     expect(await isReceived('articles')).toBe(true);
@@ -238,6 +248,7 @@ describe('the notice of a post', () => {
     );
     await workAt(2 * 24 * 60);
     expect(server.mails).toHaveLength(2);
+    expect(await (await platform.fetch('/api/newsletter/letters')).json()).toEqual([]);
   });
 
   test('is sent once, also when the admin deleted it', async () => {

@@ -65,18 +65,18 @@ describe('a message', () => {
 
   test('cannot write headers of its own, and its markup arrives as text', async () => {
     const email = 'injection@tarot.example';
-    const name = 'Eve\r\nBcc: victime@tarot.example';
-    const subject = 'Bonjour\nBcc: victime@tarot.example\r\n\r\nFaux texte';
-    const message = '<img src=x onerror=alert(1)> <script>alert(2)</script> & plus';
+    const name = '<script>Eve\r\nBcc: victime@tarot.example';
+    const subject = '<script>Bonjour\nBcc: victime@tarot.example\r\n\r\nFaux texte';
+    const message = '<img src=x onerror=alert(1)> <script>alert(2)</script> & plus\nencore';
     await sendContactMessage(
       platform,
       await createHumanSubmission({ email, name, subject, message }),
     );
     const { headers, html } = await waitForMail(server, ADMIN_ADDRESS);
     expect(headers.has('bcc')).toBe(false);
-    const line = 'Message\u202f: Bonjour Bcc: victime@tarot.example Faux texte';
+    const line = 'Message\u202f: <script>Bonjour Bcc: victime@tarot.example Faux texte';
     expect(headers.get('subject')).toBe(line);
-    expect(html).toContain('&lt;script&gt;alert(2)&lt;/script&gt; &amp; plus');
+    expect(html).toContain('&lt;script&gt;alert(2)&lt;/script&gt; &amp; plus<br>encore');
     expect(html).not.toMatch(/<script|<img src=x/);
     await waitForMail(server, email);
     expect(server.attempted).not.toContain('victime@tarot.example');

@@ -6,7 +6,6 @@ import {
   postInterpret,
   requestInterpretation,
 } from '#tests/support/ai/ai-test-platform.ts';
-import { createAnswerForDraw } from '#tests/support/ai/valid-answers.ts';
 import { toSelection } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { findViolations } from '#tests/support/inspect-letter.ts';
@@ -95,16 +94,6 @@ describe('an interpretation', async () => {
     expect([...new Set(stores)].sort()).toEqual(['moments', 'quotas', 'secrets']);
     const refused = await visitor.postJson('/api/interpret', { ...body, topic: 'ma sœur Anne' });
     expect(refused.status).toBe(400);
-  });
-
-  test('has its spaces, dashes, formatting and typography corrected', async () => {
-    const { qualities } = createAnswerForDraw(draw);
-    const [first = '', second = ''] = qualities.split('\n\n');
-    const untidy = `\n ## ${first.replaceAll('’', "'").replace(' sans ', ' **sans** ')} \n\n\n- ${second.replace(', entre', ' — entre')}`;
-    provider.behave = () => ({ spoil: { qualities: untidy } });
-    const { interpretation, authors } = await requestInterpretation(platform.visitor(), draw);
-    expect([authors.qualities, interpretation.qualities]).toEqual(['ai', qualities]);
-    expect(provider.calls).toHaveLength(1);
   });
 
   test('of no draw is refused with the sentence of the rule, and asks the AI nothing', async () => {

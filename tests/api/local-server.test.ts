@@ -1,16 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getStore, type Store } from '@netlify/blobs';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { controlPath } from '#scripts/local-server/platform.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({ release: hostFixture, environment: { FIXTURE: 'set' } });
-const MEGABYTE = 1024 * 1024;
 
 /** Neither normalises the path nor decompresses, unlike `fetch`. */
 function raw(path: string, method = 'GET') {
@@ -73,20 +70,6 @@ describe('a file', () => {
 });
 
 describe('a function', () => {
-  test('gets every byte of a binary body, up to the size that production carries', async () => {
-    const body = randomBytes(3 * MEGABYTE);
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    const response = await platform.fetch('/api/echo', { method: 'PUT', body });
-    expect(await response.json()).toMatchObject({ method: 'PUT', bytes: body.length, sha256 });
-    const send = async (bytes: number, headers = {}) => {
-      const init = { method: 'POST', body: Buffer.alloc(bytes, 32), headers };
-      return (await platform.fetch('/api/echo', init)).status;
-    };
-    const text = { 'content-type': 'application/json' };
-    expect([await send(5 * MEGABYTE, text), await send(7 * MEGABYTE, text)]).toEqual([200, 413]);
-    expect(await send(5 * MEGABYTE)).toBe(413);
-  });
-
   test('gets its parameters, the caller’s address and the context that production gives', async () => {
     const visitor = platform.visitor();
     const response = await visitor.fetch('/api/echo/le-mat/part/2/?a=1');
@@ -97,20 +80,6 @@ describe('a function', () => {
       ...{ deploy: 'production', sameContext: true, environment: 'set' },
     });
     expect((await platform.fetch('/api/only-post')).status).toBe(404);
-  });
-
-  test('answers with each of several cookies, and piece by piece', async () => {
-    expect((await platform.fetch('/api/cookies')).headers.getSetCookie()).toEqual([
-      'a=1; Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT',
-      'b=2; Path=/; HttpOnly',
-    ]);
-    const reader = (await platform.fetch('/api/stream')).body?.getReader();
-    for (let piece = 1; piece <= 3; piece++) {
-      expect((await reader?.read())?.done).toBe(false);
-      // The next one is not written before this one was read.
-      await platform.fetch('/api/stream', { method: 'POST' });
-    }
-    expect((await reader?.read())?.done).toBe(true);
   });
 
   test('that throws answers a 500 without the reason, which is logged', async () => {
@@ -145,30 +114,6 @@ test('no other machine can connect', async () => {
     const host = family === 'IPv6' ? `[${address}]` : address;
     await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed');
   }
-});
-
-describe('a store', () => {
-  /** The vendor's own client, as functions use it. */
-  const store = () => getStore({ name: 'things', consistency: 'strong', region: 'eu-central-1' });
-  const TWENTY = Array.from({ length: 20 }, (_, index) => index);
-
-  /** Again until the write is confirmed. */
-  async function raise(things: Store): Promise<void> {
-    const read = await things.getWithMetadata('count', { type: 'json' });
-    const onlyIfMatch = read?.etag ?? '';
-    const { modified } = await things.setJSON('count', read?.data + 1, { onlyIfMatch });
-    if (!modified) return raise(things);
-  }
-
-  test('lets one of twenty writers create a key, and loses no confirmed write of any', async () => {
-    const results = await Promise.all(
-      TWENTY.map((n) => store().setJSON('taken', { n }, { onlyIfNew: true })),
-    );
-    expect(results.filter(({ modified }) => modified)).toHaveLength(1);
-    await store().setJSON('count', 0);
-    await Promise.all(TWENTY.map(() => raise(store())));
-    expect(await store().get('count', { type: 'json' })).toBe(20);
-  });
 });
 
 describe('the build hook', async () => {

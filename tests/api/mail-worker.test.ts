@@ -13,10 +13,13 @@ import {
   test,
   vi,
 } from 'vitest';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
+import { runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { createDraftCampaign, scheduleCampaign } from '#tests/support/campaign-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
   importTestSubscribers,
@@ -136,6 +139,20 @@ describe('the worker that sends mails', () => {
     expect(await mailStatus(platform)).toMatchObject(calm);
   });
 
+  test('without time left starts no mail and queues none; the next run sends letters last', async () => {
+    const admin = await logInAsAdmin(platform);
+    const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'sunday');
+    const sunday = 8 * 24 * 60 * MINUTE;
+    shiftClock(sunday);
+    await waitingMails('tard@tarot.example');
+    shiftClock(sunday + 6 * MINUTE);
+    await runMailWorker(Date.now() - 1);
+    expect([server.attempted, await mailStore().keys(`letter-${id}-`)]).toEqual([[], []]);
+    await platform.runScheduled('tick');
+    const [first, ...letters] = server.accepted;
+    expect([first, letters.length]).toEqual(['tard@tarot.example', 20]);
+  });
+
   test('sends the other mails of a run where a campaign cannot be moved or a claim fails', async () => {
     const admin = await logInAsAdmin(platform);
     await scheduleCampaign(admin, await createDraftCampaign(admin, { kind: 'offers' }), 'sunday');
@@ -175,6 +192,43 @@ describe('the worker that sends mails', () => {
     storage.watch();
     await platform.runScheduled('tick');
     expect(server.accepted).toEqual(['reclame@tarot.example']);
+  });
+
+  test('mails what a request that died had only stored, to the sender’s address for want of another', async () => {
+    storage.watch(({ method, store }) => (method === 'PUT' && store === 'mails' ? REFUSED : null));
+    await signUp(platform, 'perdue@tarot.example');
+    const message = await createHumanSubmission({ email: 'oubliee@tarot.example' });
+    await sendContactMessage(platform, message);
+    await platform.running.settled();
+    storage.watch();
+    await platform.runScheduled('tick');
+    expect(server.attempted).toEqual([]);
+    shiftClock(2 * MINUTE);
+    await platform.runScheduled('tick');
+    const recipients = ['lettre@tarot.example', message.email, 'perdue@tarot.example'];
+    expect(server.accepted.toSorted()).toEqual(recipients);
+  });
+
+  test('that dies with a mail in hand leaves it to the admin, ten minutes later', async () => {
+    let writes = 0;
+    // It is created, then claimed.
+    storage.watch(({ method, store }) =>
+      method === 'PUT' && store === 'mails' && ++writes === 3 ? REFUSED : null,
+    );
+    const to = 'en-main@tarot.example';
+    await signUp(platform, to);
+    await waitForMail(server, to);
+    await platform.running.settled();
+    storage.watch();
+    for (const [minutes, found] of [
+      [9, { waiting: 1, troubles: [] }],
+      [11, { waiting: 0, troubles: [{ state: 'unknown', to }] }],
+    ] as const) {
+      shiftClock(minutes * MINUTE);
+      await platform.runScheduled('tick');
+      expect(await mailStatus(platform)).toMatchObject(found);
+    }
+    expect(server.accepted).toEqual([to]);
   });
 });
 

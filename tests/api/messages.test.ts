@@ -82,7 +82,7 @@ describe('a message', () => {
 describe('an answer', () => {
   test('is sent once, to be replied to, and is stored with its message', async () => {
     const email = 'claude@tarot.example';
-    const { id } = await received(email, { subject: 'Un rendez-vous' });
+    const { id } = await received(email, { subject: 'RE : Un rendez-vous' });
     await waitForMail(server, email);
     server.reset();
     const send = (text: string) => admin.send('POST', `${INBOX}/${id}/answer`, { text });
@@ -92,7 +92,7 @@ describe('an answer', () => {
     const stored = { answer: text, answeredAt: expect.any(String), doubtful: false };
     expect(await first.json()).toMatchObject(stored);
     const { headers, ...mail } = await waitForMail(server, email);
-    expect(headers.get('subject')).toBe('Re: Un rendez-vous');
+    expect(headers.get('subject')).toBe('RE : Un rendez-vous');
     expect(headers.get('reply-to')).toContain(ADMIN_ADDRESS);
     expect(mail.text).toContain('Jeudi à 10 h ?');
     expect((await send('Autre chose')).status).toBe(409);

@@ -15,6 +15,7 @@ import { type MailBehaviour, startMailServer } from '#tests/support/fake-smtp-se
 import {
   createConfirmedSubscriber,
   createSignUp,
+  getToken,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { listLinks, type ReceivedMail } from '#tests/support/parse-mail.ts';
@@ -103,6 +104,9 @@ describe('one mail', () => {
     const names = picked.map(({ accessibleName }) => accessibleName);
     expect([...mail.html.matchAll(/alt="([^"]+)"/g)].map(([, alt]) => alt)).toEqual(names);
     for (const name of names) expect(mail.text).toContain(name);
+    expect(mail.html).toMatch(
+      />Tempérance, L’Hermite, Le Monde et sept autres cartes, avec leur lecture\./,
+    );
     expect(mail.html).not.toMatch(/src="http/);
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
 
@@ -192,8 +196,13 @@ test('the box for the newsletter starts the usual sign-up, and says nothing of w
   expect(await ask(email, { newsletter: true })).toEqual([200, { newsletter: 'asked' }]);
   const received = () => server.mails.filter(({ recipient }) => recipient === email);
   await expect.poll(() => received().length).toBe(2);
-  const hasLink = received().map(({ text }) => text.includes('/infolettre/confirmer'));
-  expect(hasLink).toEqual([false, true]);
+  const [link = '', ...others] = received().flatMap(
+    (mail) => getToken(mail, '/infolettre/confirmer') || [],
+  );
+  expect(others).toEqual([]);
+  const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
+  const preferences = { weekly: true, articles: false, offers: false, events: false };
+  expect(await confirmed.json()).toMatchObject({ state: 'confirmed', preferences });
 
   const known = fresh();
   await createConfirmedSubscriber(platform, server, known);

@@ -3,6 +3,7 @@ import type { Subscriber, SubscriberStats } from '#src/api/admin/subscribers.ts'
 import { parseSubscriberCsv } from '#src/api/admin/subscribers-csv.ts';
 import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { CHOICES, importTestSubscribers, signUp } from '#tests/support/newsletter-requests.ts';
+import { clearStores } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const PATH = '/api/admin/newsletter/subscribers';
@@ -86,6 +87,14 @@ test('who was deleted gets nothing more, also after an import', async () => {
   const report = { added: 0, known: 0, suppressed: 1 };
   expect(await importRows([row('Nouvelle')])).toEqual(report);
   expect(await everybody(`${PATH}?state=left`)).toMatchObject([{ email: null, id }]);
+  // Nor on another site, where the file brings everything back.
+  const save = async () => (await admin.send('POST', '/api/admin/newsletter/export')).text();
+  const csv = await save();
+  await clearStores('subscribers', 'subscribers-index');
+  const { rows } = parseSubscriberCsv(csv);
+  expect(await importRows(rows)).toEqual({ added: 4, known: 0, suppressed: 0 });
+  expect(await save()).toBe(csv);
+  expect(await importRows([row('Nouvelle')])).toEqual(report);
 });
 
 test('the list goes on page by page, while subscribers come and go', async () => {

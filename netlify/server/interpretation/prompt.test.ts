@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { countWords } from '#src/lib/text.ts';
 import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getParts } from '#src/tarot/spread-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { createRandomSpreads, deck, getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { getAnswerKeys } from './generate-interpretation.ts';
-import { createCardsPrompt, createPrompt, EXAMPLE_INTERPRETATION } from './prompt.ts';
+import { createCardsPrompt, createPrompt } from './prompt.ts';
 
 describe.each(SPREADS)('the prompt of $id', (spread) => {
   const tables = createRandomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
@@ -51,9 +50,4 @@ describe.each(SPREADS)('the prompt of $id', (spread) => {
     expect(input.slice(0, plain.input.length)).toBe(plain.input);
     expect(input.slice(plain.input.length)).toMatch(/^\n\nLa personne .+\.$/);
   });
-});
-
-test('the example’s question is as short as a question may be', () => {
-  const question = EXAMPLE_INTERPRETATION.split('\n\n').at(-1)?.split(/\s:\s/).at(-1) ?? '';
-  expect(countWords(question)).toBeLessThanOrEqual(12);
 });

@@ -62,6 +62,7 @@ describe('shuffling and cutting', () => {
     pick(5, 9);
     const shuffling = shuffleDeck();
     expect($draw.get().animation).toBe('shuffling');
+    pick(7);
     (await server.take('POST', '/api/shuffle')).answer({ cardOrder: turned });
     await finish(shuffling);
     expect($draw.get()).toMatchObject({ animation: 'none', isShuffled: true });
@@ -98,11 +99,14 @@ describe('shuffling and cutting', () => {
 test('a new deal clears the draw without the server too, and can be taken back', async () => {
   pick(...TEN);
   await vi.advanceTimersByTimeAsync(100);
+  $draw.setKey('topic', 'love');
   const before = $draw.get();
   const running = resetDraw();
   (await server.take('POST', '/api/shuffle')).drop();
   await finish(running);
   expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards: [], completedAt: null });
+  // What the visitor asks about is not of the cards.
+  expect($draw.get().topic).toBe('love');
   expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
   for (let shown = $toast.get(); shown?.open && !shown.action; shown = $toast.get())
     dismissToast(shown.id);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
+import type { Reading } from '#src/api/readings.ts';
 import { loadCardTexts } from '#src/features/draw/compose.ts';
 import { LATEST_READING_KEY } from '#src/features/draw/latest-reading.ts';
 import {
@@ -54,7 +55,7 @@ function layTen(selectedCards: string[]): void {
 function stream(call: FakeCall, parts: readonly string[], whole = false): void {
   const events = parts.map(
     (part) =>
-      `event: part\ndata: ${JSON.stringify({ part, text: `IA ${part}`, author: 'ai' })}\n\n`,
+      `event: part\ndata: ${JSON.stringify({ part, text: `IA ${part}`, author: 'ai', seal: part })}\n\n`,
   );
   const perPart = (value: (part: string) => string) =>
     Object.fromEntries(TEN_PARTS.map((part) => [part, value(part)]));
@@ -100,6 +101,8 @@ test('where the AI breaks off, the parts it gave stay and the others are the rea
   stream(await asked(), ['summary', 'future']);
   await vi.waitFor(() => expect($draw.get().reading).not.toBe(null), { timeout: 60_000 });
   expect(authors()).toEqual(['ai', 'reader', 'reader', 'ai', 'reader']);
+  // Without its seal a part would neither be stored nor mailed.
+  expect($draw.get().reading?.seals).toEqual({ summary: 'summary', future: 'future' });
   expect($toast.get()).toBe(null);
   await store();
   await reading;
@@ -178,10 +181,13 @@ test('a refresh shows what the server has of these very cards, and says when it 
   const shown = $draw.get().reading;
   const stored = listed({ ...shown, createdAt: '2026-11-22T10:00:01.000Z' });
   const other = { ...stored, selectedCards: IDS.slice(12) };
+  // As when its letter could not be composed.
+  $draw.setKey('topic', 'love');
   const refreshing = refreshReading();
   (await server.take('GET', '/api/readings')).answer([other, stored]);
   await refreshing;
   expect($draw.get().reading).toEqual(stored);
+  expect($draw.get().topicLetter).toMatchObject({ topic: 'love' });
   const failing = refreshReading();
   (await server.take('GET', '/api/readings')).drop();
   await failing;
@@ -228,4 +234,11 @@ test('a refresh saves a reading that could not be saved, and only then says so',
   stop();
   expect(titles).toContain('Rien à actualiser');
   expect(titles).not.toContain('Tirage actualisé');
+  // One that the tab kept before it could be saved.
+  const kept = { ...$draw.get().reading, createdAt: '2026-11-22T11:00:00.000Z' } as Reading;
+  $draw.set({ ...$draw.get(), reading: kept, isSaved: false });
+  const restoring = saveRestoredReading();
+  await store();
+  await restoring;
+  expect($draw.get().isSaved).toBe(true);
 });
