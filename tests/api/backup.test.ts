@@ -261,6 +261,8 @@ describe('a backup', () => {
     expect(again.output).not.toMatch(/[1-9]\d* (ajouté|différent)/);
     const over = await command('backup', [join(folder, 'copie.zip')], context);
     expect(over).toMatchObject({ code: 1, output: expect.stringContaining('existe déjà') });
+    const forced = await command('backup', [join(folder, 'copie.zip'), '--force'], context);
+    expect(forced.code).toBe(0);
   });
 
   test('packed again by another zip program is put back as it was', async () => {

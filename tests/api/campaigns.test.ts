@@ -115,7 +115,9 @@ describe('a letter sent now', () => {
     await send(older);
     const id = await send({ subject: 'Une lettre à garder' });
     await createDraftCampaign(admin, { subject: 'Pas encore partie' });
-    const [listed, ...others] = await (await platform.fetch('/api/newsletter/letters')).json();
+    const answer = await platform.fetch('/api/newsletter/letters');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    const [listed, ...others] = await answer.json();
     expect(others).toMatchObject([{ title: older.subject, excerpt: older.preheader }]);
     const { archivePath, sendAt } = await loadCampaign(admin, id);
     expect(archivePath).toBe(`/infolettre/lettres/${listed.slug}`);

@@ -38,6 +38,7 @@ describe('a message', () => {
     expect(notice.headers.get('reply-to')).toBe('Camille <camille@tarot.example>');
     expect(notice.headers.get('from')).toContain('<lettre@tarot.example>');
     expect(notice.headers.get('subject')).toBe('Message\u202f: Une question');
+    expect(notice.text).toContain('De\u202f: Camille, camille@tarot.example\n');
     expect(notice.text).toContain(MESSAGE.message);
     const receipt = await waitForMail(server, MESSAGE.email);
     expect(receipt.headers.get('auto-submitted')).toBe('auto-replied');

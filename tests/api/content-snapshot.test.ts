@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -141,6 +141,22 @@ test('has the admin’s texts over those of the files; one that no longer fits i
   expect(texts.identite?.fields).not.toMatchObject({ title: TITLE });
 });
 
+test('a build is current until one of its inputs changes', async () => {
+  const outputs = ['dist', 'dist-functions', '.netlify/v1/functions/ssr'];
+  for (const path of outputs) await mkdir(join(root, path), { recursive: true });
+  await writeFile(join(root, '.netlify/v1/functions/ssr/ssr.mjs'), '');
+  const ask = (call: string) => {
+    const module = "import * as build from './scripts/build/site-build.ts';";
+    return run(['--input-type=module', '-e', `${module} console.log(await build.${call}());`]);
+  };
+  for (const input of ['content/faq.yaml', 'src/brand.ts', '.generated/posts.json']) {
+    await ask('stampBuild');
+    expect(await ask('isBuildCurrent')).toBe('true\n');
+    await appendFile(join(root, input), '\n');
+    expect([input, await ask('isBuildCurrent')]).toEqual([input, 'false\n']);
+  }
+});
+
 test('is there for the build of the host, and is what the files contain where there are no stores', async () => {
   // The host's build knows no stores: its plugin has read them before.
   await snapshot({ NETLIFY: 'true' });
@@ -149,6 +165,9 @@ test('is there for the build of the host, and is what the files contain where th
   expect(await titleNow()).not.toBe(TITLE);
   const posts = await generated<PublishedPost[]>('posts.json');
   expect(posts.map(({ id }) => id.startsWith('article-'))).toEqual(Array(7).fill(true));
+  const dates = posts.map(({ createdAt }) => createdAt);
+  expect(dates).toEqual(dates.toSorted().reverse());
+  expect(dates[0]).toMatch(/T08:00:00\.000Z$/);
   await rm(join(root, '.generated/posts.json'));
   const stderr = expect.stringContaining('content-snapshot');
   await expect(snapshot({ NETLIFY: 'true' })).rejects.toMatchObject({ code: 1, stderr });

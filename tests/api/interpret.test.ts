@@ -64,7 +64,8 @@ describe('an interpretation', async () => {
     expect(format?.schema).toMatchObject({ additionalProperties: false, required: KEYS });
     expect(Object.keys(format?.schema.properties ?? {})).toEqual(KEYS);
     const reasoning = { effort: 'none' };
-    expect(body).toMatchObject({ store: false, stream: true, model: 'gpt-6.1-terra', reasoning });
+    const paid = { model: 'gpt-6.1-terra', max_output_tokens: 4_000, reasoning };
+    expect(body).toMatchObject({ store: false, stream: true, ...paid });
     expect(authorization).toBe(`Bearer ${API_KEY}`);
     // The browser gets the cards and their categories, and nothing else of the prompt.
     const { aiPrompt } = JSON.parse(text);

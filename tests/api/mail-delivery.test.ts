@@ -4,6 +4,7 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 import { createAdminReader, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
+  DRAFT,
   loadCampaign,
   scheduleCampaign,
 } from '#tests/support/campaign-requests.ts';
@@ -202,6 +203,7 @@ describe('a letter to many', () => {
     expect(server.connectionCount).toBe(MANY / 10);
     const { notice, troubles } = await status();
     expect([notice, troubles.length]).toEqual([null, 5]);
+    expect(troubles[0]?.purpose).toBe(`Lettre «\u202f${DRAFT.subject}\u202f»`);
     expect(await decide(troubles[0]?.id ?? '', 'forget')).toBe(200);
     expect((await loadCampaign(admin, id)).report).toEqual(report);
   });

@@ -229,6 +229,22 @@ describe('a subscription', () => {
     expect(server.accepted).toContain('pause@tarot.example');
   });
 
+  test('that ends or changes while a letter waits does not get it', async () => {
+    const leaving = await subscriber('quitte@tarot.example');
+    const choosing = await subscriber('choisit@tarot.example');
+    const admin = await logInAsAdmin(platform);
+    server.behave = () => 'wait';
+    const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
+    await platform.running.settled();
+    await leaving.post({ action: 'leave' });
+    await choosing.post({ action: 'choose', preferences: { ...NONE, events: true } });
+    server.reset();
+    shiftClock(6 * 60_000);
+    await platform.runScheduled('tick');
+    expect((await reportOf(id)).waiting).toBe(0);
+    expect(server.accepted.filter((email) => /^(quitte|choisit)@/.test(email))).toEqual([]);
+  });
+
   test('ends with one click, again and again, or on the page, and counts in the report of the letter', async () => {
     const email = 'part@tarot.example';
     const { show } = await subscriber(email);

@@ -58,7 +58,7 @@ test('the list has everybody with an address, newest first, and finds parts of a
   const dates = (await everybody()).map(({ subscribedAt }) => subscribedAt);
   expect([dates.length, dates]).toEqual([4, dates.toSorted().reverse()]);
   const found = ['ancienne-1@tarot.example', 'ancienne-2@tarot.example'];
-  expect(await emailsOf('?search=ANCIENNE')).toEqual(found);
+  expect(await emailsOf('?search=%20ANCIENNE')).toEqual(found);
   expect(await emailsOf('?state=pending')).toEqual(['attente@tarot.example']);
 });
 

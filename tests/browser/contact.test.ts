@@ -90,7 +90,7 @@ test('a message that does not get through stays in the form; one whose answer wa
   );
   await form.submit.click();
   expect(await form.waitForToast('Message non envoyé')).toBe('Le stockage ne répond pas.');
-  await page.getByText('Il reste gardé ici').waitFor();
+  await page.getByText(/^Votre message n’est pas parti\. Il reste gardé ici/).waitFor();
   await expect.poll(typed).toEqual(Object.values(message));
   await page.unroute('**/api/contact');
   expect(await getAxeViolations(page)).toEqual([]);

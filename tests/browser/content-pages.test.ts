@@ -36,6 +36,8 @@ test('a date gives its sum and its card without leaving the page; what is wrong 
   await page.getByText('Le 29 février 1983 n’existe pas\u202f: ce mois finit le 28.').waitFor();
   await waitForFocus(page.getByLabel('Jour'));
   await expect.poll(() => page.getByLabel('Année').inputValue()).toBe('1983');
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(0);
   await type(page, '3.11.1979');
   await page.locator(':focus', { hasText: /^Votre arcane de naissance$/ }).waitFor();
   await expect
@@ -47,6 +49,18 @@ test('a date gives its sum and its card without leaving the page; what is wrong 
   const state = await page.context().storageState({ indexedDB: true });
   expect(state).toEqual({ cookies: [], origins: [] });
   expect([requests, page.url()]).toEqual([[], `${platform.url}${BIRTH}`]);
+
+  await page.goto('/arcane-de-l-annee');
+  const year = String(new Date().getFullYear());
+  await expect.poll(() => page.getByLabel('Année').inputValue()).toBe(year);
+  await type(page, '1.2.1990');
+  await page
+    .locator(':focus', { hasText: 'Votre arcane de 1990, de janvier à décembre' })
+    .waitFor();
+  await expect
+    .poll(() => page.locator('astro-island li').allTextContents())
+    .toEqual(['1 + 2 + 1 + 9 + 9 + 0 = 22', '22 revient à la carte sans nombre.']);
+  await expect.poll(() => card.allInnerTexts()).toEqual(['Le Mat']);
   expect(faults).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
-import { deck } from '#tests/support/deck-fixtures.ts';
+import { deck, getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, leaveDraw } from './draw-page.ts';
@@ -26,16 +26,20 @@ test('every card of a letter opens its sheet, which gives the focus back', async
   await expect.poll(() => cards.count()).toBe(20);
   const sheet = page.getByRole('dialog');
   // One of the overview, which shows pictures only, and one of a part.
-  for (const [card, part] of [
-    [cards.first(), 'qualities'],
-    [draw.letter.locator('[data-part="obstacles"] button').first(), 'obstacles'],
+  for (const [card, part, number, kind] of [
+    [cards.first(), 'qualities', NUMBERS[0], 'quality'],
+    [
+      draw.letter.locator('[data-part="obstacles"] button').first(),
+      ...(['obstacles', NUMBERS[3], 'obstacle'] as const),
+    ],
   ] as const) {
+    const [texts] = getCardTexts([deck[number]?.id ?? '']);
     const named = draw.letter.locator(`[data-part="${part}"] button`).first();
     const [name = ''] = (await named.textContent())?.split(', ') ?? [];
     await card.press('Enter');
     await sheet.getByRole('heading', { name, exact: true }).waitFor();
     await expect.poll(() => sheet.locator('li').count()).toBeGreaterThanOrEqual(5);
-    await expect.poll(() => sheet.textContent()).toContain('Mon texte sur cette carte');
+    await expect.poll(() => sheet.textContent()).toContain(texts?.fragments[kind].text);
     await expect
       .poll(() => sheet.getByRole('link').getAttribute('href'))
       .toMatch(/^\/arcanes\/[a-z-]+$/);
@@ -62,6 +66,10 @@ test('a link shows its cards and their letter and leaves the draw of the tab alo
   await page.unroute('**/api/cards');
   const cardOrder = deck.map(({ id }) => id);
   const saved = await leaveDraw(page, { cardOrder, selectedCards: cardOrder.slice(3, 4) });
+  await page.route('**/textes/*', (route) => route.abort('internetdisconnected'));
+  await draw.button('Réessayer').tap();
+  await page.getByText('La lecture n’a pas pu être composée.').waitFor();
+  await page.unroute('**/textes/*');
   await draw.button('Réessayer').tap();
   await draw.letter.waitFor();
   const names = NUMBERS.map((number) => deck[number]?.name);
@@ -73,6 +81,15 @@ test('a link shows its cards and their letter and leaves the draw of the tab alo
   await draw.waitForToast('Lien copié');
   const link = await getCopiedText(page);
   expect(new URL(link).hash).toBe(new URL(address, link).hash);
+  // Where the system can share, the link is not copied.
+  await page.evaluate(() => {
+    navigator.share = async ({ title, url }: ShareData = {}) => {
+      document.body.dataset.shared = `${title} ${url}`;
+    };
+  });
+  await draw.button('Partager').tap();
+  const shared = () => page.evaluate(() => document.body.dataset.shared);
+  await expect.poll(shared).toBe(`Un tirage de dix cartes ${link}`);
 
   const { hash } = new URL(link);
   await page.goto(`/tirage/lire${hash.slice(0, 9).toUpperCase()}`);
@@ -87,6 +104,14 @@ test('a link shows its cards and their letter and leaves the draw of the tab alo
   await page.getByRole('link', { name: 'Tirer vos propres cartes' }).tap();
   await draw.ready();
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+
+  // After a reading, the newest post about its last card comes first.
+  const selectedCards = cardOrder.slice(4, 14);
+  await leaveDraw(page, { cardOrder, selectedCards, completedAt: new Date().toISOString() });
+  await page.reload();
+  await draw.interpret();
+  const way = page.locator('[data-part="ways"] a').first();
+  await expect.poll(() => way.getAttribute('href')).toBe('/blog/comprendre-l-arcane-sans-nom');
 });
 
 test('with a finger a visitor draws about a topic, which no request mentions', async () => {
@@ -130,6 +155,11 @@ test('with a finger a visitor draws about a topic, which no request mentions', a
   expect(passage).toMatch(/choix|choisir/);
   await page.reload();
   await expect.poll(() => opening.textContent()).toBe(passage);
+  // From the page of a topic begins a new draw.
+  await page.goto('/tirage/amour');
+  await page.locator('a[href="/tirage#amour"]').first().tap();
+  await draw.ready();
+  await expect.poll(() => draw.pressedCount()).toBe(0);
   const telling = told.filter(
     // A script is named after `deterministic-choice.ts`, whatever the topic.
     (one) => /oui-ou-non|(?<!deterministic-)choice|"topic/.test(one) || one.includes(passage),

@@ -118,9 +118,9 @@ test.each([
     await draw.click(3);
     await expectSecrecy(draw);
     expect(await getAxeViolations(page)).toEqual([]);
-    await draw.click(3);
-    await draw.button('Mélanger').click();
-    await draw.button('Mélanger encore').waitFor();
+    await draw.button('Recommencer').click();
+    await draw.waitForToast('Jeu réinitialisé');
+    await expect.poll(() => draw.pressedCount()).toBe(0);
 
     // The ten.
     await draw.pickTen();

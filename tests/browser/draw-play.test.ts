@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getCopiedText, openPage, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, readingsPage } from './draw-page.ts';
+import { waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
@@ -72,6 +73,7 @@ test('a reload finds the cards and the letter again; a new deal can be taken bac
   await draw.button('Refaire un tirage').click();
   await draw.waitForToast('Jeu réinitialisé');
   await expect.poll(() => draw.pressedCount()).toBe(0);
+  await waitForFocus(page.locator('.back[tabindex="0"]'));
   await draw.button('Annuler').click();
   await expect.poll(() => draw.names.allTextContents()).toEqual(names);
 
@@ -126,9 +128,23 @@ test('cards take the server’s size; the wait shows eight messages and ends wit
     draw.cards
       .first()
       .evaluate((card) => [(card as HTMLElement).offsetWidth, (card as HTMLElement).offsetHeight]);
+  const focusedPlace = () =>
+    draw.cards.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement));
   await expect.poll(cardSize).toEqual([120, 192]);
   await draw.resize(NARROW);
   await expect.poll(cardSize).toEqual([75, 120]);
+  // The arrow keys move by what is seen: rows of six and five cards.
+  await draw.cards.first().focus();
+  for (const [key, least, most] of [
+    ['ArrowDown', 6, 10],
+    ['ArrowLeft', 5, 9],
+    ['End', 21, 21],
+    ['ArrowUp', 11, 16],
+  ] as const) {
+    await page.keyboard.press(key);
+    const places = Array.from({ length: most - least + 1 }, (_, place) => least + place);
+    await expect.poll(focusedPlace).toBeOneOf(places);
+  }
   release();
   await expect.poll(cardSize).toEqual([80, 128]);
   await draw.resize(WIDE);
@@ -156,13 +172,21 @@ test('cards take the server’s size; the wait shows eight messages and ends wit
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
   await expect.poll(() => draw.isLocked()).toBe(false);
 
-  // The copy.
+  // The print, once the dialog is closed, and the copy.
+  await page.evaluate(() => {
+    window.print = () => document.body.append(document.createElement('hr'));
+  });
+  const prints = page.locator('body > hr');
+  await draw.keep('Imprimer');
+  await expect.poll(() => prints.count()).toBe(1);
   await draw.keep('Copier le texte');
   await draw.waitForToast('Interprétation copiée');
   const copied = await getCopiedText(page);
   const firstParagraph = (await draw.letterTexts.locator('p').first().textContent()) ?? '-';
   expect(copied).toContain(firstParagraph);
   expect(copied).toContain('Carte Spéciale\u202f:');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await prints.count()).toBe(1);
   expect(faults).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, readingsPage } from './draw-page.ts';
-import { getAxeViolations, measureOverflow } from './page-checks.ts';
+import { getAxeViolations, measureOverflow, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
@@ -41,19 +41,23 @@ test.each(SMALL)(
       .toContain(`0/${spread.pickCount}`);
 
     // The cards.
-    await draw.cards.first().focus();
+    await draw.cards.nth(2).focus();
+    await page.keyboard.press('Home');
     for (let pick = 1; pick < spread.pickCount; pick++) {
       await page.keyboard.press('Enter');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
     }
+    const name = `Carte 1 sur 22, face cachée, choisie en position 1, ${places[0]?.title}`;
+    await page.getByRole('button', { name, exact: true, pressed: true, disabled: false }).waitFor();
     const told = page.locator('[role="status"]').first();
     await expect
       .poll(() => told.textContent())
       .toBe(
         `${spread.pickCount - 1} cartes sur ${spread.pickCount}, ${places[spread.pickCount - 2]?.title}.`,
       );
-    await draw.cards.last().focus();
+    await page.keyboard.press('End');
+    await waitForFocus(draw.cards.last());
     await page.keyboard.press('Enter');
     const title = page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' });
     await title.waitFor();
@@ -110,6 +114,9 @@ test.each(SMALL)(
     await expect
       .poll(() => page.getByRole('link', { name: 'Tirer vos propres cartes' }).getAttribute('href'))
       .toBe(spreadPath(spread));
+    // The draw of ten cards is another one.
+    await page.goto('/tirage');
+    await draw.ready();
     expect(faults).toEqual([]);
   },
 );
@@ -148,5 +155,11 @@ test('on a phone the menu leads to every spread; a cross whose sum names one of 
   await expect.poll(() => sheet.textContent()).toContain('Au centre, la synthèse');
   await page.keyboard.press('Escape');
 
+  // In another draw by another link the Mat, without a number, counts 22.
+  const withMat = ['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice'];
+  await page.goto(`/tirage/lire#${encodeDraw({ spread: 'cross', selectedCards: withMat })}`);
+  await expect
+    .poll(() => page.locator('[data-part="sum"]').textContent())
+    .toMatch(/^22, 1, 2 et 3 font 28, puis 2 et 8 font 10\u202f: .* le Mat compte pour 22\.$/);
   expect(faults).toEqual([]);
 });

@@ -65,6 +65,24 @@ test('on a desktop the five cards lie in a fan, each of which leads to its page'
   await expect.poll(() => carousel(page).getByRole('list').getAttribute('tabindex')).toBe('0');
 });
 
+test('the link to the latest reading names its day in Switzerland', async () => {
+  const { page } = await openPage(platform.url, { timezoneId: 'America/New_York' });
+  await page.clock.setFixedTime('2026-05-01T10:00:00Z');
+  await page.goto('/');
+  const link = page.locator('[data-latest]');
+  for (const [createdAt, day] of [
+    ['2026-04-30T22:30:00Z', 'd’aujourd’hui'],
+    ['2026-04-29T22:30:00Z', 'd’hier'],
+    ['2026-02-28T23:30:00Z', 'du 1er mars'],
+  ] as const) {
+    const reading = JSON.stringify({ id: 'un', createdAt });
+    await page.evaluate((text) => localStorage.setItem('dernier-tirage', text), reading);
+    await page.reload();
+    await expect.poll(() => link.textContent()).toBe(`Votre tirage ${day}`);
+    await expect.poll(() => link.getAttribute('href')).toMatch(/\/mes-tirages#un$/);
+  }
+});
+
 /** Counts the calls instead of dialling: `tel:` leaves the page for the phone. */
 async function countCalls(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { formatDate } from '#src/lib/time.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
 import {
@@ -8,7 +9,11 @@ import {
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { createConfirmedSubscriber, waitForMail } from '#tests/support/newsletter-requests.ts';
+import {
+  createConfirmedSubscriber,
+  getToken,
+  waitForMail,
+} from '#tests/support/newsletter-requests.ts';
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
@@ -77,7 +82,9 @@ async function signUp({ page, form }: NewsletterPage): Promise<void> {
   }
   for (const path of ['/tirage', '/blog']) await screen.locator(`a[href="${path}"]`).waitFor();
   expect(await getAxeViolations(page)).toEqual([]);
-  expect((await waitForMail(server, 'lea@tarot.example')).text).toContain('/infolettre/confirmer');
+  const link = getToken(await waitForMail(server, 'lea@tarot.example'), '/infolettre/confirmer');
+  const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
+  expect((await confirmed.json()).preferences).toMatchObject({ weekly: true, offers: true });
 }
 
 test('what is missing is named beside its field; a sign-up that fails keeps what was typed; then the screen shows what follows', async () => {
@@ -106,13 +113,16 @@ test('sent letters take the places of examples', async () => {
     content:
       'Bonjour à toutes et à tous,\n\nDeux chiens aboient à la Lune, et personne ne leur répond, semble-t-il.',
   });
-  await scheduleCampaign(client, sent, 'now');
+  const { sendAt } = await scheduleCampaign(client, sent, 'now');
   await waitForSentCampaign(client, sent.id);
   const { page, faults } = await openNewsletter();
   await page.goto('/infolettre');
   const shown = page.locator('#lettres-passees li');
   const first = shown.first();
-  await first.getByRole('link', { name: 'La Lune et ses deux chiens' }).waitFor();
+  const link = first.getByRole('link', { name: 'La Lune et ses deux chiens' });
+  const address = /\/infolettre\/lettres\/la-lune-et-ses-deux-chiens-[0-9a-f]{8}$/;
+  await expect.poll(() => link.getAttribute('href')).toMatch(address);
+  await expect.poll(() => first.locator('time').textContent()).toBe(formatDate(sendAt ?? ''));
   await expect.poll(() => first.textContent()).toContain('Deux chiens aboient à la Lune');
   await expect.poll(() => first.textContent()).not.toContain('Bonjour');
   const titles = await shown.getByRole('heading').allTextContents();

@@ -70,6 +70,9 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
   await page.keyboard.press('Escape');
   await form.dialog.waitFor({ state: 'detached' });
   await waitForFocus(form.opener);
+  // Opened again, it offers every way.
+  await form.opener.press('Enter');
+  await form.choice.waitFor();
 
   const mail = await waitForMail(server, email);
   const answers = await draw.letter.locator('[data-part="answers"] li').allTextContents();

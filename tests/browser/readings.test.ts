@@ -38,6 +38,7 @@ describe('a visitor’s readings', () => {
     await readings.first().waitFor();
     const hrefs = () => readings.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
     await expect.poll(() => readings.count()).toBe(20);
+    await page.locator('main li').first().getByText('L’Hermite en carte spéciale').waitFor();
     await more.click();
     await expect.poll(() => readings.count()).toBe(40);
     await expect.poll(() => focused(page)).toBe((await hrefs())[20]);
@@ -45,6 +46,8 @@ describe('a visitor’s readings', () => {
     await expect.poll(() => readings.count()).toBe(45);
     await expect.poll(() => focused(page)).toBe((await hrefs())[40]);
     await expect.poll(() => more.count()).toBe(0);
+    const file = page.getByRole('link', { name: 'Télécharger vos tirages' });
+    await expect.poll(() => file.getAttribute('href')).toBe('/api/readings/data');
     await expect.poll(hrefs).toEqual((await hrefs()).toSorted());
     expect(faults).toEqual([]);
 
@@ -81,6 +84,12 @@ describe('a visitor’s readings', () => {
     await readings.first().waitFor();
     await expect.poll(() => focused(page)).toBe(href);
     expect(faults).toEqual([]);
+
+    // The sheet of a card says why it has no text.
+    await page.route('**/textes/*', (route) => route.abort());
+    await readings.first().tap();
+    await letter.getByRole('button').first().tap();
+    await page.getByText('Le texte de la carte n’a pas pu être chargé.').waitFor();
   });
 
   test('say when they cannot be loaded, and when there are none', async () => {

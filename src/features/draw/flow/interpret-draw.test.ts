@@ -157,7 +157,9 @@ test.each(['watchdog', 'visitor'])(
     const reading = startInterpretation();
     await asked();
     expect($receivedParts.get()?.size).toBe(0);
-    if (who === 'watchdog') await vi.advanceTimersByTimeAsync(45_000);
+    await vi.advanceTimersByTimeAsync(44_999);
+    expect(await server.listUntaken()).toEqual([]);
+    if (who === 'watchdog') await vi.advanceTimersByTimeAsync(1);
     else cancelInterpretation();
     const save = await server.take('POST', '/api/readings');
     // The save is not waited for either.
