@@ -34,7 +34,7 @@ function formatCheck({ message, link }: StatusCheck): string {
   return `  - ${message}${id && `\n      ${toFilePath(id)}, champ « ${field} »`}`;
 }
 
-/** Runs the checks of the administration on the site whose stores `withStores` selects. */
+/** Runs the checks of the administration on the deployed site if Netlify's variables are set, else on this machine's. */
 async function checkSite(): Promise<StatusCheck[]> {
   await buildContent();
   const { runChecks } = await import('#netlify/server/checks/run-checks.ts');

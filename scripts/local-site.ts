@@ -18,6 +18,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 interface LocalEnvironment {
   port: number;
+  /** Secret part of the path of the local build hook and of the schedules, which other sites must not call. */
   controlToken: string;
   /** The administration's first password; null if an environment variable sets the password. */
   password: string | null;

@@ -22,6 +22,7 @@ async function buildAndCopy(): Promise<SiteBuild> {
 
 await runStep(async () => {
   const environment = await prepareEnvironment();
+  // Built at the start, and again for each call of the build hook.
   const { summary } = await runSite(environment, { release: buildAndCopy, rebuild: buildAndCopy });
   return summary;
 });

@@ -100,13 +100,13 @@ const ownReadingSchema = z.object({
 
 export type OwnReading = z.infer<typeof ownReadingSchema>;
 
-/** Lists one page of the visitor's readings, newest first; the list is empty without the visitor's cookie. */
+/** Lists 20 of the visitor's readings, newest first, and links to the next ones (`?cursor=`); the list is empty without the visitor's cookie. */
 export const listReadings = endpoint('GET', '/api/readings', {
   response: z.array(ownReadingSchema),
 });
 
 /**
- * `createdAt` identifies the draw, so that a repeated request is stored only once; the server sets the stored date. The
+ * The browser's `createdAt` only recognises a repeated request; the stored reading has the server's date instead. The
  * server replaces parts without a valid signature, or an interpretation in one text (an older format), by composed parts.
  */
 export const saveReading = endpoint('POST', '/api/readings', {

@@ -66,7 +66,7 @@ interface SaveOptions<State> {
   /** Version that the user started to edit, null for a new document; undefined replaces any version. */
   version: number | null | undefined;
   /** True when the same text was saved before, or changes nothing. */
-  isEqual: (state: State) => boolean;
+  isAlreadyApplied: (state: State) => boolean;
   edit: (state: State) => State;
 }
 
@@ -74,13 +74,13 @@ interface SaveOptions<State> {
 export function saveDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,
-  { version, isEqual, edit }: SaveOptions<State>,
+  { version, isAlreadyApplied, edit }: SaveOptions<State>,
 ): Promise<State> {
   const find = async () =>
     (await store.find(id)) ??
     (version === null ? { value: store.createBlank(id), etag: '' } : null);
   return changeDocument({ ...store, find }, id, async (state) => {
-    if (isEqual(state)) return null;
+    if (isAlreadyApplied(state)) return null;
     if (version !== undefined && (version ?? 0) !== state.version) {
       throw new ApiError(409, STALE_MESSAGE, {
         details: { stored: await store.toResponse(id, state) },

@@ -97,7 +97,7 @@ export async function requireVersion(kind: api.DocumentKind, id: string, name: s
 
 /** Returns an empty string when no field is a title. */
 function getTitle(text: api.FormFields): string {
-  // A text of the site has its title in its own `fields`.
+  // A text of the site is `{ fields, body }`, with the title in these inner fields.
   const { title, subject, name } = {
     ...text,
     ...(text.fields as object | undefined),

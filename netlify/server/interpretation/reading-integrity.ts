@@ -27,7 +27,7 @@ export function requireDeckOrder(cardOrder: readonly string[]): void {
   throw new ApiError(400, message);
 }
 
-/** @throws ApiError 400 unless each position of the spread has a card of the deck, and no card occurs twice */
+/** `selectedCards`: the cards in the order picked; `categorization`: the same by group. @throws ApiError 400 unless each position of the spread has a card of the deck, and no card occurs twice */
 export function requireSpread(laid: Selection & LaidSpread): void {
   const message = validateLaidSpread(laid);
   if (message) throw new ApiError(400, message);

@@ -94,7 +94,10 @@ export function toCampaignSlug(id: string, { subject }: Pick<StoredCampaign, 'su
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
-/** Counts the mails of a campaign by state from lists of ids, in which a crash can leave an id twice. */
+/**
+ * Counts the mails of a campaign by state from lists of ids, in which a crash can leave an id twice. `unknown`: the server's
+ * answer was lost; `withheld`: not sent on purpose; `…-forgotten`: removed from the list of undelivered mails.
+ */
 export async function countMails(campaignId: string): Promise<MailCounts> {
   const prefix = toMailIdPrefix(campaignId);
   const accepts = ({ id }: IndexEntry) => id.startsWith(prefix);
@@ -201,7 +204,7 @@ export async function saveDraft(
   if (isNewIdInvalid) throw new ApiError(404, MISSING_MESSAGE);
   const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
     version,
-    isEqual(campaign) {
+    isAlreadyApplied(campaign) {
       if (campaign.state !== 'draft')
         throw new ApiError(409, 'Cette lettre n’est plus un brouillon.');
       return isDeepStrictEqual({ ...campaign, ...input }, campaign);
@@ -221,7 +224,7 @@ export async function scheduleSending(
   const sendAt = time?.toISOString() ?? null;
   const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
     version,
-    isEqual: (campaign) =>
+    isAlreadyApplied: (campaign) =>
       campaign.version === version + 1 &&
       (when === 'now'
         ? campaign.sendAt !== null && isDue(campaign.sendAt)

@@ -33,14 +33,14 @@ const UNPROVEN_SIGN_UPS_PER_IP = 3;
 /** Minimum time to fill in the form: no person types an address and reads the consent text faster. */
 const MIN_FILL_MS = 1_500;
 
-/** The time of signing in a link is rounded down to seconds. */
+/** A link contains the time of its signature, rounded down to seconds. */
 const LINK_DATE_PRECISION_MS = 1_000;
 
 /** `leftBy` of a person who unsubscribed on a page of the site. For a link in a campaign, `leftBy` is the campaign's id. */
 const LEFT_ON_PAGE = 'page';
-/** `leftBy` of an expired sign-up that is being deleted. */
-const BEING_DELETED = 'expired';
-/** Longer than a deletion takes: an older tombstone of an expired sign-up was left by a crash. */
+/** `leftBy` of the tombstone (what remains of a person who left) that replaces an expired sign-up while it is being deleted. */
+const LEFT_BY_EXPIRY = 'expired';
+/** Longer than a deletion takes: an older tombstone of this kind remains from a crash. */
 const MAX_DELETION_MS = 10_000;
 
 /** Refuses sign-ups by programs. A filled honeypot (`lune`) alone is no reason, because a person's form filler fills hidden fields too. @throws ApiError 400, 429 */
@@ -79,7 +79,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
         details: { reason: api.ALREADY_SUBSCRIBED },
       });
     }
-    const isBeingDeleted = old?.leftBy === BEING_DELETED;
+    const isBeingDeleted = old?.leftBy === LEFT_BY_EXPIRY;
     if (isBeingDeleted && Date.parse(time) - Date.parse(old.leftAt ?? '') < MAX_DELETION_MS) {
       throw new ApiError(
         503,
@@ -137,7 +137,7 @@ export function queueMissedConfirmations(): Promise<boolean> {
   });
 }
 
-/** Returns the sign-up of a confirmation link, `id.proof`, or null for an invalid or expired link. */
+/** Returns the sign-up of a confirmation link's token, `{id}.{signature}`, or null for an invalid or expired one. */
 export async function findSignUpByLink(
   linkToken: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
@@ -170,7 +170,8 @@ export async function confirmSignUp(
 /** Erases unconfirmed sign-ups made before this time. The tombstone of a person who had unsubscribed earlier remains. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const isOld = (entry: IndexEntry) => getIndexEntryTime(entry) < before.getTime();
-  const isInterrupted = (entry: IndexEntry) => subscribers.getListedLeftBy(entry) === BEING_DELETED;
+  const isInterrupted = (entry: IndexEntry) =>
+    subscribers.getListedLeftBy(entry) === LEFT_BY_EXPIRY;
   const found = await Promise.all([
     subscribers.subscriberStore().list('pending', { accepts: isOld }),
     subscribers.subscriberStore().list('left', { accepts: isInterrupted }),
@@ -182,14 +183,14 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
 async function expireSignUp(id: string, before: Date): Promise<void> {
   const changed = await subscribers.subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
-    if (leftBy === BEING_DELETED)
-      return subscribers.createTombstone(subscriber, BEING_DELETED, now());
+    if (leftBy === LEFT_BY_EXPIRY)
+      return subscribers.createTombstone(subscriber, LEFT_BY_EXPIRY, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
     return leftAt
       ? subscribers.createTombstone(subscriber, leftBy ?? LEFT_ON_PAGE, new Date(leftAt))
-      : subscribers.createTombstone(subscriber, BEING_DELETED, now());
+      : subscribers.createTombstone(subscriber, LEFT_BY_EXPIRY, now());
   });
-  if (changed?.leftBy === BEING_DELETED) await subscribers.subscriberStore().delete(id);
+  if (changed?.leftBy === LEFT_BY_EXPIRY) await subscribers.subscriberStore().delete(id);
 }
 
 /** Returns the path of the subscriber's preferences page. `campaignId` is the campaign that contains the link. */

@@ -69,7 +69,7 @@ export function storePost(
 ): Promise<schema.StoredPost> {
   return documents.saveDocument(POST_DOCUMENTS, id, {
     version,
-    isEqual(post) {
+    isAlreadyApplied(post) {
       requireOutsideTrash(post);
       return schema.isSameInput(post, input);
     },

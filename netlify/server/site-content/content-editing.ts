@@ -138,7 +138,7 @@ export async function saveText(
   requireValidText(id, text);
   const saved = await saveDocument(TEXT_DOCUMENTS, id, {
     version,
-    isEqual: (current) => isDeepStrictEqual(text, current.text ?? defaultText),
+    isAlreadyApplied: (current) => isDeepStrictEqual(text, current.text ?? defaultText),
     edit: (current) => ({
       id,
       version: current.version + 1,

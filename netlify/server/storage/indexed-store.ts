@@ -51,7 +51,7 @@ interface ListOptions {
   cursor?: string | null;
   limit?: number;
   accepts?: (entry: IndexEntry) => boolean;
-  /** Ends the listing after the page with such an entry. */
+  /** True for an entry beyond the wanted range, after whose page of storage keys no further keys are requested. */
   isPast?: (entry: IndexEntry) => boolean;
 }
 
@@ -188,7 +188,7 @@ export function indexedStore<T>(
     for (const [id, keys] of await findInconsistent()) {
       const stored = entities.getVersioned(id).then((entity) => ({ entity }));
       const found = await nullIfUnreadable(stored);
-      // The correct key of an unreadable entity is not known.
+      // Null for an unreadable entity, whose correct key is unknown; `{ entity: null }` for a missing one.
       if (!found) continue;
       const { entity } = found;
       const correctKey = entity && findKey(id, entity.value);

@@ -54,7 +54,7 @@ export type ContentSummary = z.infer<typeof contentSummarySchema>;
 const contentSchema = z.object({
   ...metadataSchema.shape,
   ...contentTextSchema.shape,
-  /** The text of the file. If exactly this text is saved, the site uses the file again, also after a later change of it. */
+  /** The default content, from the file. Saving exactly this text restores it: later changes of the file apply again. */
   delivered: contentTextSchema,
   /** JSON Schema of `fields`, whose descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),

@@ -14,6 +14,7 @@ export function createPostMetadata(post: PublishedPost): PageMetadata {
   return {
     path,
     text: { title, description: shortenDescription(description), keywords },
+    // Of a published post, the time when readers first saw it.
     publishedAt: post.createdAt,
     jsonLd: [createPostData(post, { title, description, keywords })],
     trail: [BLOG, { path, title }],

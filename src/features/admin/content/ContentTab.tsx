@@ -73,9 +73,9 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
   if (!saved) return null;
 
   function renderFields(isIncluded: (name: string) => boolean): ReactNode {
-    const { shape } = toField(saved?.schema ?? {});
-    if (shape.kind !== 'group') return null;
-    const included = shape.fields.filter(({ name }) => isIncluded(name));
+    const { control } = toField(saved?.schema ?? {});
+    if (control.kind !== 'group') return null;
+    const included = control.fields.filter(({ name }) => isIncluded(name));
     return <Fields parent="" fields={included} value={text.fields} />;
   }
 

@@ -16,17 +16,17 @@ const MOVES = [
   { hint: 'Descendre', offset: 1 },
 ];
 
-type Props = FieldProps & { shape: form.ShapeOf<'list'>; value: unknown };
+type Props = FieldProps & { control: form.ControlOf<'list'>; value: unknown };
 
 /** A list whose items can be added, moved and removed. Items with several fields are collapsed. */
-export function ListField({ name, label, hint, error, shape, value }: Props) {
+export function ListField({ name, label, hint, error, control, value }: Props) {
   const items: unknown[] = Array.isArray(value) ? value : [];
   /** React keys of the items, which move with them. */
   const [storedKeys, setKeys] = useState<number[]>([]);
   // New keys at first, and when the whole list was replaced by one of another length.
   const keys = storedKeys.length === items.length ? storedKeys : items.map((_, index) => index);
-  const itemField = form.toField(shape.item);
-  const isCollapsible = itemField.shape.kind === 'group' || itemField.shape.kind === 'list';
+  const itemField = form.toField(control.item);
+  const isCollapsible = itemField.control.kind === 'group' || itemField.control.kind === 'list';
 
   function setItems(newItems: unknown[], newKeys: number[]): void {
     // Renders synchronously, so that the caller can move the focus.
@@ -37,7 +37,7 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
   }
 
   function addItem(): void {
-    setItems([...items, form.createEmptyValue(shape.item)], [...keys, Math.max(-1, ...keys) + 1]);
+    setItems([...items, form.createEmptyValue(control.item)], [...keys, Math.max(-1, ...keys) + 1]);
     $fieldsToReveal.set([form.joinName(name, items.length)]);
   }
 
@@ -63,7 +63,7 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
           />
         );
       })}
-      {!shape.hasFixedItems && items.length > shape.min && (
+      {!control.hasFixedItems && items.length > control.min && (
         <DeleteButton
           target={target}
           onClick={() => {
@@ -83,10 +83,10 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
       <GroupMessages error={error} hint={hint} />
       <ul className={isCollapsible ? 'border-t border-ink/25' : 'grid gap-3'}>
         {items.map((item, index) => {
-          const field = { name: form.joinName(name, index), schema: shape.item, value: item };
+          const field = { name: form.joinName(name, index), schema: control.item, value: item };
           const numberedLabel = `${itemField.label || label} ${index + 1}`;
           const title =
-            (isCollapsible ? form.getItemTitle(shape.item, item) : String(item)) || numberedLabel;
+            (isCollapsible ? form.getItemTitle(control.item, item) : String(item)) || numberedLabel;
           return isCollapsible ? (
             <li key={keys[index]}>
               <CollapsibleItem name={field.name} title={title} value={item}>
@@ -104,7 +104,7 @@ export function ListField({ name, label, hint, error, shape, value }: Props) {
           );
         })}
       </ul>
-      {!shape.hasFixedItems && items.length < shape.max && (
+      {!control.hasFixedItems && items.length < control.max && (
         <Button look="link" className="justify-self-start text-blue" onClick={addItem}>
           Ajouter {uncapitalize(itemField.label)}
         </Button>

@@ -26,8 +26,8 @@ export const SchemaField = memo(function SchemaField(props: Props) {
   const { name, schema, value, isOptional, label } = props;
   const error = useStore($errors)[name];
   const incompleteMessage = useStore($incomplete)[name];
-  const { shape, emptyValue, ...schemaTexts } = form.toField(schema, isOptional);
-  const isBelowHeading = label === '' && shape.kind === 'group';
+  const { control, emptyValue, ...schemaTexts } = form.toField(schema, isOptional);
+  const isBelowHeading = label === '' && control.kind === 'group';
   const hint = label || isBelowHeading ? '' : schemaTexts.hint;
   const field: FieldProps = {
     name,
@@ -42,12 +42,12 @@ export const SchemaField = memo(function SchemaField(props: Props) {
     error: error && capitalize(error),
   };
   const setValue = (newValue: unknown) => setField(name, newValue === '' ? emptyValue : newValue);
-  const control = {
+  const controlProps = {
     ...field,
     value: String(value ?? ''),
     onChange: ({ target }: { target: { value: string } }) => setValue(target.value),
   };
-  switch (shape.kind) {
+  switch (control.kind) {
     case 'group':
       return (
         <fieldset className="grid min-w-0 gap-5 *:min-w-0" data-field={name} tabIndex={-1}>
@@ -57,21 +57,23 @@ export const SchemaField = memo(function SchemaField(props: Props) {
             </legend>
           )}
           <GroupMessages error={field.error} hint={field.hint} />
-          <Fields parent={name} fields={shape.fields} value={value} />
+          <Fields parent={name} fields={control.fields} value={value} />
         </fieldset>
       );
     case 'list':
-      return <ListField {...field} shape={shape} value={value} />;
+      return <ListField {...field} control={control} value={value} />;
     case 'choice':
       return (
         <SelectField
           {...field}
-          value={control.value}
+          value={controlProps.value}
           options={{
             // A choice that was removed since the text was saved.
-            ...(!(control.value in shape.options) && { [control.value]: control.value }),
+            ...(!(controlProps.value in control.options) && {
+              [controlProps.value]: controlProps.value,
+            }),
             ...(emptyValue !== '' && { '': 'Aucune' }),
-            ...shape.options,
+            ...control.options,
           }}
           onChoose={setValue}
         />
@@ -91,22 +93,24 @@ export const SchemaField = memo(function SchemaField(props: Props) {
         </div>
       );
     case 'number':
-      return <NumberInput {...field} isPrice={shape.isPrice} value={value} onChange={setValue} />;
+      return <NumberInput {...field} isPrice={control.isPrice} value={value} onChange={setValue} />;
     case 'line':
       return (
         <TextField
-          {...control}
+          {...controlProps}
           // Not `url` or `email`, which the browser would validate during typing. The server validates the saved text.
-          type={shape.type === 'date' ? 'date' : 'text'}
-          inputMode={shape.type === 'uri' ? 'url' : shape.type === 'email' ? 'email' : undefined}
+          type={control.type === 'date' ? 'date' : 'text'}
+          inputMode={
+            control.type === 'uri' ? 'url' : control.type === 'email' ? 'email' : undefined
+          }
           autoComplete="off"
-          {...(shape.type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
+          {...(control.type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
         />
       );
     case 'text':
       return (
         // `rows` is for browsers that do not fit the height of a textarea to its text.
-        <TextArea {...control} className="min-h-12 [line-height:1.5]" rows={4} />
+        <TextArea {...controlProps} className="min-h-12 [line-height:1.5]" rows={4} />
       );
     case 'hidden':
       return null;
@@ -124,7 +128,7 @@ export function GroupMessages({ error, hint }: { error?: string | undefined; hin
 
 interface FieldsProps {
   parent: string;
-  fields: form.ShapeOf<'group'>['fields'];
+  fields: form.ControlOf<'group'>['fields'];
   value: unknown;
 }
 

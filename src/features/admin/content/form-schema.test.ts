@@ -31,28 +31,30 @@ describe('a description', () => {
 });
 
 describe('a field', () => {
-  const kindOf = (schema: FieldSchema) => toField(schema).shape.kind;
+  const kindOf = (schema: FieldSchema) => toField(schema).control.kind;
 
   test('has the control that its schema asks for', () => {
     expect(kindOf({ type: 'string' })).toBe('text');
     expect(kindOf({ type: 'string', input: 'id' })).toBe('hidden');
-    expect(toField({ type: 'string', format: 'date' }).shape).toEqual({
+    expect(toField({ type: 'string', format: 'date' }).control).toEqual({
       kind: 'line',
       type: 'date',
     });
-    expect(toField({ type: 'number', input: 'price' }).shape).toEqual({
+    expect(toField({ type: 'number', input: 'price' }).control).toEqual({
       kind: 'number',
       isPrice: true,
     });
-    expect(toField({ type: 'array', items: { type: 'string', enum: ['a'] } }).shape).toMatchObject({
+    expect(
+      toField({ type: 'array', items: { type: 'string', enum: ['a'] } }).control,
+    ).toMatchObject({
       kind: 'list',
       item: { enum: ['a'] },
     });
-    expect(toField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).shape).toEqual({
+    expect(toField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).control).toEqual({
       kind: 'choice',
       options: { left: 'À gauche', none: 'None' },
     });
-    expect(toField({ type: 'string', const: 'mois' }).shape).toEqual({
+    expect(toField({ type: 'string', const: 'mois' }).control).toEqual({
       kind: 'choice',
       options: { mois: 'Mois' },
     });
@@ -67,9 +69,9 @@ describe('a field', () => {
 
   test('that the site’s code names lets nothing be added beside it', () => {
     const items = { type: 'object', properties: { id: { type: 'string', input: 'fixed' } } };
-    const shape = toField({ type: 'array', items } as FieldSchema).shape;
-    expect(shape).toMatchObject({ kind: 'list', hasFixedItems: true });
-    expect(toField(QUESTIONS).shape).toMatchObject({ kind: 'list', hasFixedItems: false });
+    const control = toField({ type: 'array', items } as FieldSchema).control;
+    expect(control).toMatchObject({ kind: 'list', hasFixedItems: true });
+    expect(toField(QUESTIONS).control).toMatchObject({ kind: 'list', hasFixedItems: false });
   });
 });
 

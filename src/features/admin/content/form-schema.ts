@@ -37,15 +37,15 @@ export function toField(schema: FieldSchema, isOptional = false) {
   const emptyValue = isNullable ? null : isOptional ? undefined : '';
   return {
     ...splitDescription(schema.description ?? nonNullSchema.description),
-    shape: toShape({ ...nonNullSchema, ...(schema.input && { input: schema.input }) }),
+    control: toControl({ ...nonNullSchema, ...(schema.input && { input: schema.input }) }),
     emptyValue,
   };
 }
 
-export type ShapeOf<Kind> = Extract<ReturnType<typeof toShape>, { kind: Kind }>;
+export type ControlOf<Kind> = Extract<ReturnType<typeof toControl>, { kind: Kind }>;
 
 /** Returns the kind of a field's control, and the properties of the control. */
-function toShape(schema: FieldSchema) {
+function toControl(schema: FieldSchema) {
   const { type, input, properties, required, items, words } = schema;
   // No control, because the site's code or URLs use these values.
   if (input === 'fixed' || input === 'id') return { kind: 'hidden' } as const;
@@ -78,20 +78,20 @@ function toShape(schema: FieldSchema) {
 
 export function createEmptyValue(schema: FieldSchema): unknown {
   if (schema.input === 'id') return `ajout-${Date.now().toString(36)}`;
-  const { shape, emptyValue } = toField(schema);
-  switch (shape.kind) {
+  const { control, emptyValue } = toField(schema);
+  switch (control.kind) {
     case 'group': {
-      const required = shape.fields.filter(({ isOptional }) => !isOptional);
+      const required = control.fields.filter(({ isOptional }) => !isOptional);
       return Object.fromEntries(
         required.map((field) => [field.name, createEmptyValue(field.schema)]),
       );
     }
     case 'list':
-      return Array.from({ length: shape.min }, () => createEmptyValue(shape.item));
+      return Array.from({ length: control.min }, () => createEmptyValue(control.item));
     case 'checkbox':
       return false;
     case 'choice':
-      return emptyValue === null ? null : Object.keys(shape.options)[0];
+      return emptyValue === null ? null : Object.keys(control.options)[0];
     default:
       return emptyValue;
   }

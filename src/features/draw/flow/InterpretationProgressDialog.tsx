@@ -6,7 +6,7 @@ import { pluralize } from '#src/lib/text.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getParts, getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
-import { cancelInterpretation } from './interpret-draw.ts';
+import { stopWaiting } from './interpret-draw.ts';
 import { Progress } from './LoadingPanel.tsx';
 
 const MESSAGE_MS = 3_000;
@@ -49,7 +49,7 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
       aria-label="Interprétation en cours"
       onCancel={(event) => {
         event.preventDefault();
-        cancelInterpretation();
+        stopWaiting();
       }}
     >
       <img
@@ -66,7 +66,7 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
       <p className="text-sm text-mist" role="status">
         {count} {pluralize(count, 'partie')} sur {partCount}
       </p>
-      <Button look="link" onClick={cancelInterpretation}>
+      <Button look="link" onClick={stopWaiting}>
         Lire sans attendre
       </Button>
     </dialog>

@@ -16,10 +16,10 @@ import { type FakeCall, installFakeApi, settled } from '#tests/support/fake-api.
 import { installFakePage } from '#tests/support/fake-window.ts';
 import { TEN_PARTS } from '#tests/support/ten-card-spread.ts';
 import {
-  cancelInterpretation,
   refreshReading,
   saveRestoredReading,
   startInterpretation,
+  stopWaiting,
 } from './interpret-draw.ts';
 
 const page = installFakePage();
@@ -122,7 +122,7 @@ test('while nobody knows whether a model writes, the topic stays in the browser'
   $draw.setKey('topic', 'love');
   startInterpretation();
   expect((await server.take('POST', '/api/interpret')).body).not.toHaveProperty('topic');
-  cancelInterpretation();
+  stopWaiting();
   await settled();
 });
 
@@ -160,7 +160,7 @@ test.each(['watchdog', 'visitor'])(
     await vi.advanceTimersByTimeAsync(44_999);
     expect(await server.listUntaken()).toEqual([]);
     if (who === 'watchdog') await vi.advanceTimersByTimeAsync(1);
-    else cancelInterpretation();
+    else stopWaiting();
     const save = await server.take('POST', '/api/readings');
     // The save is not waited for either.
     await settled();

@@ -22,7 +22,7 @@ let abortController: AbortController | null = null;
 const attemptedSaveDates = new Set<string>();
 
 /** Stops waiting for the server; the browser then composes the missing parts. */
-export function cancelInterpretation(): void {
+export function stopWaiting(): void {
   abortController?.abort();
 }
 
@@ -31,7 +31,7 @@ export async function startInterpretation(): Promise<void> {
   if ($draw.get().phase !== 'categorization' || abortController) return;
   abortController = new AbortController();
   const { signal } = abortController;
-  const watchdog = setTimeout(cancelInterpretation, WATCHDOG_MS);
+  const watchdog = setTimeout(stopWaiting, WATCHDOG_MS);
   $receivedParts.set(new Set());
   const interpreted = await interpretDraw(signal).catch(() => null);
   let savePromise = Promise.resolve(false);

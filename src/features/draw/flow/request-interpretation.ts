@@ -17,7 +17,7 @@ interface InterpretationOptions {
 
 const UNAVAILABLE_STATUS = 503;
 
-/** Streams an interpretation. @throws Error `API Error: {status}` if the server fails or stops early, or the stream's */
+/** Streams an interpretation. @throws Error `API Error: {status}` if the server fails or ends early; errors of the connection and of parsing pass through */
 export async function requestInterpretation(
   selection: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,
@@ -25,10 +25,10 @@ export async function requestInterpretation(
   const headers = { Accept: 'text/event-stream' };
   const response = await sendRequest(interpret, { body: selection, signal, headers }).catch(
     (error) => {
-      throw error instanceof HttpError ? createApiError(error.status) : error;
+      throw error instanceof HttpError ? createStatusError(error.status) : error;
     },
   );
-  if (!response.body) throw createApiError(UNAVAILABLE_STATUS);
+  if (!response.body) throw createStatusError(UNAVAILABLE_STATUS);
   const reader = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
@@ -36,7 +36,7 @@ export async function requestInterpretation(
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || value.event === 'failed') throw createApiError(UNAVAILABLE_STATUS);
+      if (done || value.event === 'failed') throw createStatusError(UNAVAILABLE_STATUS);
       const data: unknown = JSON.parse(value.data);
       if (value.event === 'part') onPart(partEventSchema.parse(data));
       if (value.event === 'done') return interpretAnswerSchema.parse(data);
@@ -47,6 +47,6 @@ export async function requestInterpretation(
   }
 }
 
-function createApiError(status: number): Error {
+function createStatusError(status: number): Error {
   return new Error(`API Error: ${status}`);
 }
