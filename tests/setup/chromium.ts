@@ -12,7 +12,7 @@ const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
-  'runCommand',
+  '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
