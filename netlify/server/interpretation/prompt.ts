@@ -74,7 +74,7 @@ const SPREAD_INSTRUCTIONS: Record<SpreadId, SpreadInstructions> = {
     parts:
       'Chaque carte a sa partie, qui répond à la précédente : le contre au pour, le conseil à tous deux, la direction au conseil, la synthèse au tout. Elles n’ont pas la même place : l’une tient cinq phrases, une autre deux.',
     lengths:
-      '270 à 390 mots en tout. « opening » (20 à 55 mots), « for », « against », « advice », « course » (30 à 70 mots chacune, un alinéa), « synthesis » (60 à 120 mots ; sa première phrase dit l’sum)',
+      '270 à 390 mots en tout. « opening » (20 à 55 mots), « for », « against », « advice », « course » (30 à 70 mots chacune, un alinéa), « synthesis » (60 à 120 mots ; sa première phrase dit l’addition)',
   },
   three: {
     positions:
