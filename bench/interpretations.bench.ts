@@ -2,8 +2,7 @@ import { countWords } from '#src/lib/text.ts';
 import { joinParts, measureRepeats, measureShapes } from '#tests/support/composition-metrics.ts';
 import { findViolations } from '#tests/support/inspect-letter.ts';
 import { composeTen, createRandomDraws, resolveTen } from '#tests/support/ten-card-spread.ts';
-import { median, type Row } from './bench.ts';
-import { toRow } from './metric-row.ts';
+import { median, type Row, toRow } from './bench.ts';
 
 export const name = 'Lecture tissée : ce qu’on y lit';
 

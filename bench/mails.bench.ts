@@ -1,6 +1,5 @@
 import { startCampaign, workWithKills } from '#tests/support/campaign-simulation.ts';
-import type { Row } from './bench.ts';
-import { toRow } from './metric-row.ts';
+import { type Row, toRow } from './bench.ts';
 
 export const name =
   'Lettres : un envoi à 1 000 abonnés, sur cette machine puis aux distances de l’hébergeur';

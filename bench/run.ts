@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { setup as bundleForTests } from '#tests/setup/functions.ts';
 import { setup as buildSiteForTests } from '#tests/setup/site.ts';
 import type { Bench, Row } from './bench.ts';
-import { formatTable } from './format-table.ts';
 
 const FOLDER = new URL('.', import.meta.url);
 
@@ -27,7 +26,8 @@ const removeBundles = await bundleForTests();
 const tables: Record<string, readonly Row[]> = {};
 for (const { name, run } of benches) {
   tables[name] = await run();
-  console.log(`\n${name}\n\n${formatTable(tables[name])}`);
+  console.log(`\n${name}`);
+  console.table(tables[name]);
 }
 await removeBundles();
 if (removeSite) await removeSite();

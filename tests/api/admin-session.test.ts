@@ -10,7 +10,6 @@ const COOKIE = 'session-admin';
 const STATS = '/api/admin/blog/stats';
 /** As short as a password may be. */
 const OWN = 'pré-7-bl';
-const environment = { ADMIN_PASSWORD };
 
 afterEach(() => shiftClock(0));
 
@@ -20,7 +19,7 @@ async function attempt(platform: TestPlatform, password: string) {
 }
 
 describe('a session', () => {
-  const platform = testPlatform({ environment });
+  const platform = testPlatform();
 
   test('opens with the password alone, in a cookie that no script reads', async () => {
     const response = await signIn(platform.visitor(), ADMIN_PASSWORD);
@@ -102,7 +101,7 @@ describe('a session', () => {
 });
 
 describe('the password', () => {
-  const platform = testPlatform({ environment });
+  const platform = testPlatform();
 
   async function change(currentPassword: string, newPassword: string) {
     const admin = await logInAsAdmin(platform);
@@ -156,6 +155,7 @@ describe('a password of the environment', () => {
   const UNREADABLE = refused(/^Le mot de passe enregistré ne peut pas être lu\. .*ADMIN_PASSWORD/);
 
   test('that is missing, weak or an unreadable hash opens nothing, and the answer says why', async () => {
+    delete process.env.ADMIN_PASSWORD;
     expect(await attempt(platform, 'admin')).toEqual(refused(/ADMIN_PASSWORD/));
     process.env.ADMIN_PASSWORD = 'password1';
     const weak = /^Le mot de passe réglé dans l’hébergement n’est pas accepté\. /;

@@ -27,12 +27,7 @@ import type { PostInput } from '#src/api/blog.ts';
 import { storedMessageSchema } from '#src/api/stored-message.ts';
 import { splitArchive } from '#src/features/admin/backup/split-archive.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import {
-  ADMIN_PASSWORD,
-  type AdminClient,
-  logInAsAdmin,
-  shiftClock,
-} from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { CHILD_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
@@ -49,8 +44,7 @@ const SENT = {
   ...{ name: 'Personne', email: 'personne@exemple.invalid', subject: 'Question' },
   message: 'Bonjour « vous » ✨',
 };
-const environment = { ADMIN_PASSWORD };
-const platform = testPlatform({ environment });
+const platform = testPlatform();
 
 let admin: AdminClient;
 let folder = '';
@@ -437,7 +431,7 @@ describe('in the administration, a backup', () => {
 });
 
 describe('a backup put back in a live site', () => {
-  const { platform: live, storage } = proxiedPlatform({ environment });
+  const { platform: live, storage } = proxiedPlatform();
 
   /** Puts it back until the first write to the store, where the command is killed. */
   async function restoreUntil(store: string): Promise<void> {
@@ -479,7 +473,7 @@ describe('a backup put back in a live site', () => {
 });
 
 describe('a site whose storage is slow', () => {
-  const { platform: slow, storage } = proxiedPlatform({ environment });
+  const { platform: slow, storage } = proxiedPlatform();
   const MANY = 70;
 
   test('is downloaded in parts that each fit into a request, and together lack nothing', async () => {

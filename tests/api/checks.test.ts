@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SECRET = 'un-secret-de-plus-de-trente-deux-signes';
 const platform = testPlatform({
-  environment: { ADMIN_PASSWORD, SIGNING_SECRET: SECRET },
+  environment: { SIGNING_SECRET: SECRET },
 });
 let read = createAdminReader(platform);
 afterEach(() => shiftClock(0));
@@ -177,7 +177,7 @@ test('a backup is advised every month', async () => {
 });
 
 describe('the scheduled functions', () => {
-  const fresh = testPlatform({ environment: { ADMIN_PASSWORD } });
+  const fresh = testPlatform();
   beforeAll(() => {
     read = createAdminReader(fresh);
   });
@@ -208,7 +208,7 @@ describe('the scheduled functions', () => {
 });
 
 describe('the first password', () => {
-  const fresh = testPlatform({ environment: { ADMIN_PASSWORD } });
+  const fresh = testPlatform();
 
   test('is missing until another one is chosen', async () => {
     const newPassword = 'quatre mots sans rapport';

@@ -12,14 +12,14 @@ import { overrideStore } from '#netlify/server/site-content/content-overrides.ts
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { GeneratedPage } from '#src/content/page-definitions.ts';
 import type { PublishedPost } from '#src/features/blog/model.ts';
-import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
 import { loadContent, saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 const TITLE = "Lectures du soir : l'essai";
 let admin: AdminClient;
 let root = '';

@@ -3,12 +3,7 @@ import pLimit from 'p-limit';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import {
-  ADMIN_PASSWORD,
-  type AdminClient,
-  logInAsAdmin,
-  shiftClock,
-} from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 import {
   createHumanSubmission,
@@ -40,7 +35,7 @@ const BOOKKEEPING = [
   ...['quotas', 'quota-salts', 'login-attempts', 'secrets', 'sessions', 'owner-events'],
 ];
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD } });
+const { platform, storage } = proxiedPlatform();
 const contract = await importEndpoints();
 const admins = contract.filter(({ access }) => access !== 'public');
 const open = contract.filter(({ access }) => access === 'public');

@@ -11,7 +11,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const DAY_MS = 86_400_000;
 const [draw] = SAMPLE_DRAWS as [TenCards];
 const environment = {
-  ...{ ADMIN_PASSWORD, MAIL_FROM: 'lettre@tarot.example' },
+  MAIL_FROM: 'lettre@tarot.example',
   SMTP_URL: 'smtp://127.0.0.1:9',
 };
 

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eraseExpiredPosts } from '#netlify/server/posts/erasure.ts';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
-import {
-  ADMIN_PASSWORD,
-  type AdminClient,
-  logInAsAdmin,
-  shiftClock,
-} from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { createDraftCampaign, DRAFT } from '#tests/support/campaign-requests.ts';
 import { loadContent, putContent } from '#tests/support/content-requests.ts';
 import {
@@ -23,7 +18,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const POSTS = '/api/admin/blog/posts';
 const LETTERS = '/api/admin/letters';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 let admin: AdminClient;
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { MESSAGE_LIMITS } from '#src/api/contact.ts';
-import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import {
   createHumanSubmission,
   MESSAGE,
@@ -13,7 +13,7 @@ const FORMS = process.env.LONG_TESTS ? 1_000 : 40;
 /** The same requests in each run; any other number gives others. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 let admin: AdminClient;
 

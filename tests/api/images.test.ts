@@ -15,7 +15,7 @@ import { PlatformProcess } from '#tests/support/platform-process.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 let admin: AdminClient;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   API_KEY,
   aiPlatform,
@@ -18,7 +18,7 @@ import {
 } from '#tests/support/ten-card-spread.ts';
 
 const { platform, provider } = await aiPlatform({
-  ...{ ADMIN_PASSWORD, AI_CALL_TIMEOUT_MS: '3000' },
+  AI_CALL_TIMEOUT_MS: '3000',
 });
 
 const draws = createRandomDraws(120, 31).values();

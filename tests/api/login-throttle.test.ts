@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 /** The limit of netlify/server/auth/login-throttle.ts. */
 const REPEATS_A_DAY = 40;
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 /** Each test has days of its own: limits are those of a day of UTC, and begin in its morning. */
 let morning = DAY - (Date.now() % DAY) + HOUR;
 afterEach(() => {

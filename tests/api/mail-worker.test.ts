@@ -17,7 +17,7 @@ import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { runMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { createDraftCampaign, scheduleCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
@@ -39,7 +39,6 @@ const server = await startMailServer({ maxConnections: 1, mailMs: 20 });
 const environment = {
   SMTP_URL: server.url,
   MAIL_FROM: 'lettre@tarot.example',
-  ADMIN_PASSWORD,
 };
 
 afterAll(() => server.close());
@@ -233,7 +232,7 @@ describe('the worker that sends mails', () => {
 });
 
 describe('without a mail server', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+  const platform = testPlatform();
 
   test('mails wait and the admin is told; in a local folder they leave as files', async () => {
     expect((await signUp(platform, 'dossier@tarot.example')).status).toBe(200);
@@ -274,7 +273,6 @@ describe('an SMTP_URL with a mistake in its password', () => {
   const platform = testPlatform({
     startsAtNoon: true,
     environment: {
-      ADMIN_PASSWORD,
       SMTP_URL: 'smtps://lettre:mot#depasse@127.0.0.1:9',
       MAIL_FROM: 'Marie Dupont <lettre@tarot.example>',
     },

@@ -14,7 +14,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const ELSEWHERE = 'https://ailleurs.example';
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 let admin: AdminClient;
 let key: Authenticator;

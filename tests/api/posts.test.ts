@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import articles from '#generated/articles.json' with { type: 'json' };
-import {
-  ADMIN_PASSWORD,
-  type AdminClient,
-  logInAsAdmin,
-  shiftClock,
-} from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { listVersions } from '#tests/support/document-requests.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
@@ -18,7 +13,7 @@ const PUBLIC = '/api/blog/posts';
 const DAY = 86_400_000;
 const TAKEN = 'Ce slug est déjà utilisé par un autre article';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 let admin: AdminClient;
 
 // Each test begins with the articles that come with the site alone.

@@ -1,10 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ADMIN_PASSWORD,
-  type AdminClient,
-  logInAsAdmin,
-  shiftClock,
-} from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { createDeploy } from '#tests/support/deploys.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
@@ -16,7 +11,7 @@ const MINUTE = 60_000;
 const COMING = /^Mise en ligne en cours : /;
 
 const hook = new BuildHook();
-const environment = { ADMIN_PASSWORD, BUILD_HOOK_URL: await hook.start() };
+const environment = { BUILD_HOOK_URL: await hook.start() };
 afterAll(() => hook.stop());
 
 const stateFor = async (admin: AdminClient) => (await admin.get('/api/admin/publication')).json();
@@ -254,7 +249,7 @@ describe('a build service', () => {
 });
 
 describe('without a build service', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+  const platform = testPlatform();
 
   test('a post is published all the same, and the admin is told what is missing', async () => {
     const admin = await logInAsAdmin(platform);

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ADMIN_PASSWORD,
-  getClock,
-  logInAsAdmin,
-  shiftClock,
-} from '#tests/support/admin-session.ts';
+import { getClock, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
   scheduleCampaign,
@@ -128,9 +123,7 @@ describe('the night', () => {
 });
 
 describe('what the night reads', () => {
-  const { platform: other, storage } = proxiedPlatform({
-    environment: { ADMIN_PASSWORD },
-  });
+  const { platform: other, storage } = proxiedPlatform({});
 
   /** Reads of single entities of a store in the night after that many days. */
   async function readsAfter(days: number, store: string): Promise<number> {

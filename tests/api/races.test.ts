@@ -18,7 +18,7 @@ const LETTERS = '/api/admin/letters';
 /** More than the ten places of a day; fifty in the long form. */
 const CROWD = process.env.LONG_TESTS ? 50 : 12;
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD } });
+const { platform, storage } = proxiedPlatform();
 let admin: AdminClient;
 
 beforeAll(async () => {

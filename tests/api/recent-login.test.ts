@@ -16,7 +16,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE = 60_000;
 const COOKIE = 'session-admin';
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 let admin: AdminClient;
 let key: Authenticator;

@@ -5,7 +5,7 @@ import {
 } from '#netlify/server/site-content/content-overrides.ts';
 import type { Content, listContent } from '#src/api/admin/content.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
-import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import {
   CONTENT_PATH,
   loadContent,
@@ -20,7 +20,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 const hook = new BuildHook();
 const platform = testPlatform({
   environment: async () => ({
-    ...{ ADMIN_PASSWORD, BUILD_HOOK_URL: await hook.start() },
+    BUILD_HOOK_URL: await hook.start(),
   }),
 });
 let admin: AdminClient;

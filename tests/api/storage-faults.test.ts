@@ -19,7 +19,7 @@ const FAULTS: Fault[] = [
   ...([401, 403, 'lost', 'unconfirmed'] as const),
 ];
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD } });
+const { platform, storage } = proxiedPlatform();
 const world = { platform, password: ADMIN_PASSWORD } as ScenarioContext;
 
 beforeAll(async () => {

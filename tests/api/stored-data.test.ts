@@ -5,7 +5,7 @@ import { COLLECTIONS, createNightlyTasks } from '#netlify/server/collections/col
 import { PERSONAL_DATA } from '#netlify/server/privacy/data-link-mail.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
-import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -36,7 +36,7 @@ describe('the collections', () => {
 });
 
 describe('of another shape', () => {
-  const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+  const platform = testPlatform();
   let admin: AdminClient;
   beforeAll(async () => {
     admin = await logInAsAdmin(platform);

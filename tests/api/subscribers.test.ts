@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Subscriber, SubscriberStats } from '#src/api/admin/subscribers.ts';
 import { parseSubscriberCsv } from '#src/api/admin/subscribers-csv.ts';
-import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { CHOICES, importTestSubscribers, signUp } from '#tests/support/newsletter-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -10,7 +10,7 @@ const PATH = '/api/admin/newsletter/subscribers';
 /** Without it a spreadsheet takes accents for something else. */
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 let admin: AdminClient;
 
 const stats = async (): Promise<SubscriberStats> =>

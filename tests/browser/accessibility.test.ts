@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -15,7 +14,7 @@ import {
   TEMPLATES,
 } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 /** What a finer screen would draw is the same. */
 const PLAIN_PHONE = { ...PHONE, deviceScaleFactor: 1 };

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { readVersionTexts } from '#tests/support/document-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 async function openAdmin(page?: Page) {
   const admin = adminPage(page ?? (await openPage(platform.url)).page);

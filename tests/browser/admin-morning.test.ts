@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
@@ -17,7 +17,6 @@ const platform = testPlatform({
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
     MAIL_TO: 'tarologue@tarot.example',
-    ADMIN_PASSWORD,
     BUILD_HOOK_URL: hookAddress,
   },
 });

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 const LISTS = /\/api\/admin\/newsletter\//;
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 async function openNewsletter() {
   const { page, faults } = await openPage(platform.url);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
@@ -16,7 +16,6 @@ const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
 const hook = new BuildHook();
 const platform = testPlatform({
   environment: async () => ({
-    ADMIN_PASSWORD,
     BUILD_HOOK_URL: await hook.start(),
   }),
 });

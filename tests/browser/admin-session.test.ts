@@ -6,7 +6,7 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, holdRequests, POST } from './admin-page.ts';
 import { expectAccessible, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 // The password is the delivered one.
 beforeEach(() => rawStore('owner').delete('credentials'));

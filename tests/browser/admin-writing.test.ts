@@ -1,13 +1,12 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createPicture } from '#tests/support/image-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 import { measureOverflow, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatDate } from '#src/lib/time.ts';
-import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { getRelease, TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 const titles = (page: Page) => page.getByRole('article').locator('h2').allTextContents();
 

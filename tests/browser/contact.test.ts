@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
-import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { buildAlternativeSite, CAPTCHA_KEYS } from '#tests/support/alternative-site.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startCaptchaProvider } from '#tests/support/fake-captcha-server.ts';
@@ -194,7 +194,7 @@ describe('with a captcha', () => {
     provider = await startCaptchaProvider();
     site = new TestPlatform({
       release: { ...getRelease(), site: await buildAlternativeSite() },
-      environment: { ADMIN_PASSWORD, RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
+      environment: { RECAPTCHA_URL: provider.url, ...CAPTCHA_KEYS },
     });
     await site.start();
     const { hostname } = new URL(site.url);

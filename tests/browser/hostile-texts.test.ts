@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { HOSTILE_EMAILS, HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
@@ -54,7 +54,7 @@ async function openInstrumentedPage(url: string, options = {}) {
   return { page, struck, expectNothing };
 }
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 /** In the short form each text stands in every long field, and some in each of the short ones. */
 const PER_LONG_FIELD = process.env.LONG_TESTS ? 1 : 24;

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 
 test('a post that does not arrive stays in the form, and one whose answer was lost is saved again', async () => {

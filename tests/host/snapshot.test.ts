@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PublishedPost } from '#src/features/blog/model.ts';
 import { waitForHostBuild } from '#tests/setup/host.ts';
-import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { ApiStorage } from './api-storage.ts';
@@ -13,7 +13,7 @@ import { runSnapshot } from './host-build.ts';
 
 const MANY = 40;
 
-const { platform, storage } = proxiedPlatform({ environment: { ADMIN_PASSWORD } });
+const { platform, storage } = proxiedPlatform();
 const api = new ApiStorage();
 const { root } = await waitForHostBuild();
 let admin: AdminClient;

@@ -2,7 +2,7 @@ import { applyInput, createBlankPost } from '#netlify/server/posts/post-schema.t
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
-import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
@@ -59,7 +59,6 @@ async function writeIncompleteDraft(): Promise<void> {
 async function buildOnHost(): Promise<HostBuild> {
   const storage = new ApiStorage();
   const platform = new TestPlatform({
-    environment: { ADMIN_PASSWORD },
     openStores: async (directory) => {
       const blobs = await startBlobs(directory);
       await storage.start(blobs);

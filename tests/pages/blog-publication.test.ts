@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import {
   CHANGED_SLUGS,
   changePosts,
@@ -15,7 +15,6 @@ import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform({
   environment: {
-    ADMIN_PASSWORD,
     // As in the build that the tests share, whose pages are compared with those of a function.
     URL: 'http://localhost:8888',
   },
@@ -66,7 +65,7 @@ describe('a change since the build', () => {
 
 describe('the same deploy without its files', () => {
   const bare = testPlatform({
-    environment: { ADMIN_PASSWORD, URL: 'http://localhost:8888' },
+    environment: { URL: 'http://localhost:8888' },
     release: { ...getRelease(), site: '' },
   });
 

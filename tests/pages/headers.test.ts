@@ -8,7 +8,7 @@ import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 import { PAGES, SITE } from './built-site.ts';
 
-const platform = testPlatform({ environment: { ADMIN_PASSWORD } });
+const platform = testPlatform();
 
 /** Pictures may be shown elsewhere, and pages of a personal link have a stricter policy for referrers. */
 const OWN = /^(Referrer|Cross-Origin-Resource)-Policy$/;

@@ -1,7 +1,6 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MAIL_PAGES } from '#src/site-config.ts';
-import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { createMailPages } from '#tests/support/mail-link-pages.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
@@ -17,7 +16,6 @@ const { platform, storage } = proxiedPlatform({
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
     MAIL_TO: 'tarologue@tarot.example',
-    ADMIN_PASSWORD,
   },
 });
 

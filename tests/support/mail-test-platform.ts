@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { ADMIN_PASSWORD, shiftClock } from './admin-session.ts';
+import { shiftClock } from './admin-session.ts';
 import { startMailServer } from './fake-smtp-server.ts';
 import { type PlatformUse, testPlatform } from './test-platform.ts';
 
@@ -19,7 +19,6 @@ export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
       SMTP_URL: server.url,
       MAIL_FROM: 'lettre@tarot.example',
       MAIL_TO: ADMIN_ADDRESS,
-      ADMIN_PASSWORD,
     },
   });
   afterAll(() => server.close());

@@ -8,13 +8,14 @@ import {
   type PlatformOptions,
   startPlatform,
 } from '#scripts/local-server/platform.ts';
+import { ADMIN_PASSWORD } from './admin-session.ts';
 import { putBehindCdn } from './fake-cdn.ts';
 import { ADDRESS_HEADER, TestClient } from './test-client.ts';
 
 type Environment = Record<string, string>;
 
 export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirectory'>> {
-  /** Environment variables of the functions, or a function that returns them when the platform starts. */
+  /** Environment variables of the functions beside the admin's password, or a function that returns them when the platform starts. */
   environment?: Environment | (() => Environment | Promise<Environment>);
   /** Whether the functions' clock starts at noon (UTC), so that no test gets the mails that the site sends in the morning. */
   startsAtNoon?: boolean;
@@ -92,7 +93,8 @@ export class TestPlatform {
 
   async start(): Promise<void> {
     const { environment = {}, startsAtNoon = false, cdn = false, ...options } = this.#use;
-    const variables = typeof environment === 'function' ? await environment() : environment;
+    const given = typeof environment === 'function' ? await environment() : environment;
+    const variables = { ADMIN_PASSWORD, ...given };
     for (const name of UNSET_VARIABLES) this.#set(name, undefined);
     for (const [name, value] of Object.entries(variables)) this.#set(name, value);
     if (startsAtNoon) {
@@ -108,7 +110,7 @@ export class TestPlatform {
       dataDirectory: this.#directory,
     });
     this.#platform = cdn ? await putBehindCdn(platform) : platform;
-    if (!variables.URL) this.#set('URL', this.url);
+    if (!given.URL) this.#set('URL', this.url);
   }
 
   /** Stops the platform. The stores remain, so that `start` finds them again. */
