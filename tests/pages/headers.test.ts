@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SECURITY_HEADERS } from '#src/api/security-headers.ts';
+import { PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
@@ -149,4 +149,8 @@ test('nobody else’s page is let in', async () => {
 
 test('the administration’s page stays in no cache', async () => {
   expect((await ask('/admin')).headers.get('cache-control')).toBe('no-store');
+});
+
+test('pages have the policy that functions set', async () => {
+  expect((await ask('/')).headers.get('content-security-policy')).toBe(PAGE_POLICY);
 });
