@@ -7,31 +7,41 @@ import { waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
-/** How many animations run within this. */
-const moving = (page: Page, selector: string) =>
-  page.evaluate(
-    (within) =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => (effect as KeyframeEffect).target?.closest(within)).length,
-    selector,
-  );
+/** Returns a function that counts the elements that have moved since, as the page saw them frame by frame. */
+async function recordMoves(page: Page, selector: string): Promise<() => Promise<number>> {
+  const moved = await page.evaluateHandle((within) => {
+    const seen = new Set<Element>();
+    const look = () => {
+      for (const { effect } of document.getAnimations()) {
+        const element = (effect as KeyframeEffect).target?.closest(within);
+        if (element) seen.add(element);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  }, selector);
+  return () => moved.evaluate(({ size }) => size);
+}
 
 test('with a mouse a visitor shuffles, cuts and draws cards that move, and reads the local interpretation', async () => {
   const { page, faults } = await openPage(platform.url, WITH_MOTION);
   const draw = drawPage(page);
   await draw.open();
 
+  const countShuffled = await recordMoves(page, '.back');
   await draw.button('Mélanger').click();
-  await expect.poll(() => moving(page, '.back')).toBe(22);
+  await expect.poll(countShuffled).toBe(22);
   await draw.button('Mélanger encore').waitFor();
+  const countCut = await recordMoves(page, '.back');
   await draw.button('Couper').click();
-  await expect.poll(() => moving(page, '.back')).toBe(22);
+  await expect.poll(countCut).toBe(22);
   await draw.button('Couper encore').waitFor();
   await draw.waitForToast('Cartes coupées');
 
+  const countLaid = await recordMoves(page, '[data-card]');
   await draw.pickTen('click');
-  await expect.poll(() => moving(page, '[data-card]')).toBeGreaterThanOrEqual(10);
+  await expect.poll(countLaid).toBe(10);
   await draw.waitForToast('Sélection complète');
   const columns = page.locator('[data-group]');
   await expect
