@@ -6,9 +6,8 @@ import { type Replacement, readChangedText } from '#tests/support/project-copy.t
 import { contentSource } from '#tests/support/site-content.ts';
 import { type Texts, validateContent } from './validate-content.ts';
 
-/** What the admin is told after changes to one page's file, with plain spaces for the eye. */
-async function faultsAfter(name: string, ...changes: Replacement[]): Promise<string> {
-  const id = `pages-${name}`;
+/** What the admin is told after changes to one file. */
+async function faultsAfter(id: string, ...changes: Replacement[]): Promise<string> {
   const read = await readChangedText(id, ...changes);
   return sentencesOf(
     'faults' in read ? read : validateContent({ ...contentSource, [id]: read.data }),
@@ -45,7 +44,7 @@ function misnamed(field: string): Replacement {
 test.each(FIELDS)(
   '$name says of each field that it cannot do without it',
   async ({ name, fields }) => {
-    const faults = await faultsAfter(name, ...fields.map(misnamed));
+    const faults = await faultsAfter(`pages-${name}`, ...fields.map(misnamed));
     for (const field of fields) {
       expect(faults).toContain(`content/pages/${name}.md, champ « ${field} » : `);
       const misplaced = `« ${field.split('.').at(-1)}x »(, «.*»)? n’y (a pas sa|ont pas leur) place`;
@@ -65,27 +64,30 @@ test('a page without a file is missed, and a file without a page', () => {
 
 describe('a mistake is told by its file and its place', () => {
   test('an empty text', async () => {
-    expect(await faultsAfter('contact', [/^promise: .*$/m, 'promise: ""'])).toBe(
+    expect(await faultsAfter('pages-contact', [/^promise: .*$/m, 'promise: ""'])).toBe(
       'content/pages/contact.md, champ « promise » : ce texte ne peut pas être vide. La phrase au-dessus du formulaire.',
+    );
+    expect(await faultsAfter('offres', ['title: "Tirage gratuit"', 'title: ""'])).toBe(
+      'content/offres.yaml, champ « main.0.title » : ce texte ne peut pas être vide. Le titre.',
     );
   });
 
   test('a word between braces that has no value', async () => {
-    const faults = await faultsAfter('qui-suis-je', ['{annees} ans', '{anees} ans']);
+    const faults = await faultsAfter('pages-qui-suis-je', ['{annees} ans', '{anees} ans']);
     expect(faults).toContain(
       'content/pages/qui-suis-je.md, champ « subtitle » : {anees} n’est pas connu. Les mots possibles : nom, email,',
     );
   });
 
   test('a marker that its page does not know, with those it knows', async () => {
-    const faults = await faultsAfter('temoignages', ['liste: temoignages', 'liste: avis']);
+    const faults = await faultsAfter('pages-temoignages', ['liste: temoignages', 'liste: avis']);
     expect(faults).toBe(
       'content/pages/temoignages.md : <!-- liste: avis --> n’est pas connu sur cette page. Les repères possibles : <!-- liste: temoignages -->.',
     );
   });
 
   test('a header that cannot be read', async () => {
-    expect(await faultsAfter('faq', ['closing: "', 'closing: : "'])).toContain(
+    expect(await faultsAfter('pages-faq', ['closing: "', 'closing: : "'])).toContain(
       'content/pages/faq.md, ligne ',
     );
   });
