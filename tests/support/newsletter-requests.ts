@@ -64,12 +64,8 @@ export async function importTestSubscribers(
   emails: string[],
   changes: object = {},
 ): Promise<void> {
-  const rows = emails.map((email) => ({
-    email,
-    state: 'confirmed',
-    preferences: CHOICES,
-    ...changes,
-  }));
+  const fields = { state: 'confirmed', preferences: CHOICES, ...changes };
+  const rows = emails.map((email) => ({ email, ...fields }));
   // A slow machine needs seconds to store many at once.
   for (let start = 0; start < rows.length; start += 20) {
     const some = { rows: rows.slice(start, start + 20) };
