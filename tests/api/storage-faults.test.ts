@@ -67,8 +67,7 @@ async function countOperations(prepare: Prepare): Promise<{ all: number; writes:
   return counted;
 }
 
-/** What a later start of the product finds, and mends. */
-async function expectWhole(): Promise<void> {
+async function expectConsistentAfterRepair(): Promise<void> {
   shiftClock(3_600_000);
   const rows = new Map((await loadPostRows()).map((row) => [row.id, row]));
   for (const id of await postStore().keys('')) {
@@ -81,13 +80,17 @@ async function expectWhole(): Promise<void> {
   const lists = [
     [messageStore(), ['inbox']],
     [campaignStore(), ['all']],
-    [subscriberStore(), ['confirmed', 'pending', 'left']],
+    [subscriberStore(), ['confirmed', 'pending', 'refused', 'left']],
   ] as const;
   for (const [store, groups] of lists) {
     await store.repair();
     expect(await store.repair()).toBe(0);
     const listed = (await Promise.all(groups.map((group) => store.list(group)))).flat();
-    expect(listed.map(({ id }) => id).sort()).toEqual((await store.keys('')).sort());
+    const ids = listed.map(({ id }) => id);
+    const unlisted = (await store.keys('')).filter((id) => !ids.includes(id));
+    // A deletion that was cut short leaves a record without any text, which a second one removes.
+    for (const id of unlisted) expect(await store.get(id)).toMatchObject({ isDeleted: true });
+    expect([...ids, ...unlisted].sort()).toEqual((await store.keys('')).sort());
   }
   shiftClock(0);
 }
@@ -100,7 +103,7 @@ describe.each(Object.entries(SCENARIOS))('%s', { timeout: 600_000 }, (_, prepare
         await tryUnder(prepare, () => dieAtWrite(storage, write, loss));
       }
     }
-    await expectWhole();
+    await expectConsistentAfterRepair();
   });
 
   test('is confirmed and there, or answered as failed, when storage fails once', async () => {
@@ -110,13 +113,13 @@ describe.each(Object.entries(SCENARIOS))('%s', { timeout: 600_000 }, (_, prepare
         await tryUnder(prepare, () => storage.watch((one) => (one.index === place ? fault : null)));
       }
     }
-    await expectWhole();
+    await expectConsistentAfterRepair();
   });
 
   test('gives up when storage is away for long or falls silent', async () => {
     for (const fault of [503, 'reset', 'silence', 'stale', 'unconfirmed'] as const) {
       await tryUnder(prepare, () => storage.watch(() => fault));
     }
-    await expectWhole();
+    await expectConsistentAfterRepair();
   });
 });
