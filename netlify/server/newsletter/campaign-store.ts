@@ -239,11 +239,14 @@ export async function scheduleSending(
   return toApiCampaign(id, saved);
 }
 
+/** @throws ApiError 404 */
 export async function setArchived(id: string, archived: boolean): Promise<api.Campaign> {
-  await campaignStore().change(id, (campaign) =>
+  const changed = await campaignStore().change(id, (campaign) =>
     campaign.isDeleted ? null : { ...campaign, archived },
   );
-  return loadCampaignForApi(id);
+  // A stale read may not find the campaign, and the next one may.
+  if (!changed || changed.isDeleted) throw new ApiError(404, MISSING_MESSAGE);
+  return toApiCampaign(id, changed);
 }
 
 export async function resendFailed(id: string): Promise<{ resent: number }> {
