@@ -244,7 +244,7 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Ca
   const changed = await campaignStore().change(id, (campaign) =>
     campaign.isDeleted ? null : { ...campaign, archived },
   );
-  // A stale read may not find the campaign, and the next one may.
+  // Not read again: a stale first read finds nothing to change, and a second read would return the campaign unchanged.
   if (!changed || changed.isDeleted) throw new ApiError(404, MISSING_MESSAGE);
   return toApiCampaign(id, changed);
 }
