@@ -96,17 +96,15 @@ test.each([
   }
   expect(statuses).toEqual([...Array(limit).fill(200), 429]);
   const headers = { 'x-test-address': addressOf(limit) };
-  const body = new URLSearchParams({ email: 'personne@tarot.example' });
-  const form = await platform.fetch('/api/privacy/link', { method: 'POST', body, headers });
-  expect(form.headers.get('location')).toBe('/confidentialite#trop-de-demandes');
+  const fields = { email: 'personne@tarot.example' };
+  const answer = await platform.postForm('/api/privacy/link', fields, headers);
+  expect(answer).toEqual([303, '/confidentialite#trop-de-demandes']);
 });
 
 test.each([
   [{ email: 'personne@tarot.example' }, 'demande-recue'],
   [{ email: 'rien' }, 'adresse-a-corriger'],
 ])('leads back to the page by a plain form (%#)', async (fields, block) => {
-  const body = new URLSearchParams(fields);
-  const response = await platform.fetch('/api/privacy/link', { method: 'POST', body });
-  const location = `/confidentialite#${block}`;
-  expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+  const answer = await platform.postForm('/api/privacy/link', fields);
+  expect(answer).toEqual([303, `/confidentialite#${block}`]);
 });
