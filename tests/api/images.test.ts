@@ -93,6 +93,20 @@ describe('an uploaded picture', () => {
     },
   );
 
+  test.each([
+    // The colours of a printer are fewer.
+    ['CMYK', drawing('jpeg').toColourspace('cmyk'), 24],
+    ['Display P3', drawing('jpeg').withIccProfile('p3'), 6],
+    ['16 bits', drawing('png').toColourspace('rgb16'), 3],
+  ])('in %s keeps its colours', async (_, picture, tolerance) => {
+    const { url } = await (await upload(await picture.toBuffer())).json();
+    const { channels } = await sharp(await served(url)).stats();
+    const difference = channels.map(({ mean }, index) =>
+      Math.abs(mean - ([0x8a, 0x2d, 0x3b][index] ?? 0)),
+    );
+    expect(Math.max(...difference)).toBeLessThan(tolerance);
+  });
+
   test('is the same one whatever its name and the type it claims', async () => {
     const bytes = await drawing('png').toBuffer();
     const names = ['../../../etc/passwd', 'a.svg', 'x'.repeat(5000), 'é\u0000.html', '.htaccess'];
@@ -182,6 +196,7 @@ describe('refused is', () => {
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['HTML that calls itself a PNG', '<!doctype html><script>alert(1)</script>'],
+    ['a picture of an iPhone (HEIC)', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ['nothing', ''],
   ])('%s', async (_, content) => {
     const response = await upload(Buffer.from(content), 'photo.png', 'image/png');

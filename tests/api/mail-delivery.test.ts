@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { getMailStatus } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { createAdminReader, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
@@ -247,6 +247,20 @@ describe('a letter to many', () => {
     server.limits = limits;
     const { report } = await sendTo(['lente-1@tarot.example', 'lente-2@tarot.example']);
     expect(report).toMatchObject({ sent: 2, failed: 0, unknown: 0, waiting: 0 });
+  });
+
+  test('leaves at the pace of the environment', async () => {
+    const [perMinute, pace] = [240, 250];
+    vi.stubEnv('SMTP_MAILS_PER_MINUTE', String(perMinute));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const times: number[] = [];
+    server.onAccepted = () => times.push(performance.now());
+    onTestFinished(() => {
+      server.onAccepted = () => undefined;
+    });
+    const { report } = await sendTo(emails.slice(0, 5));
+    expect(report).toMatchObject({ sent: 5 });
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4 * pace * 0.9);
   });
 
   test('is no longer sent where two in a row had no mailbox, until the admin decides so', async () => {

@@ -5,6 +5,7 @@ import {
   type AdminClient,
   logInAsAdmin,
   shiftClock,
+  signIn,
 } from '#tests/support/admin-session.ts';
 import { createDraftCampaign, DRAFT, loadCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
@@ -14,6 +15,7 @@ import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
 
 const DAY = 86_400_000;
+const MINUTE = 60_000;
 const LETTERS = '/api/admin/letters';
 /** More than the ten places of a day; fifty in the long form. */
 const CROWD = process.env.LONG_TESTS ? 50 : 12;
@@ -170,15 +172,32 @@ describe('the erasure of a sign-up that nobody confirmed', () => {
   });
 });
 
+const isSessionWrite = ({ method, store }: { method: string; store: string }) =>
+  method === 'PUT' && store === 'sessions';
+
+test('a session that the next login shortens while its last use is written ends soon', async () => {
+  shiftClock(0);
+  const former = await logInAsAdmin(platform);
+  const cookie = [...former.browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const statusOfCopy = async () =>
+    (await platform.fetch('/api/admin/checks', { headers: { cookie } })).status;
+  shiftClock(2 * MINUTE);
+  const { reached, release } = pauseOperation(storage, isSessionWrite);
+  const use = statusOfCopy();
+  await reached;
+  expect((await signIn(former.browser, ADMIN_PASSWORD)).status).toBe(200);
+  release();
+  expect(await use).toBe(200);
+  shiftClock(5 * MINUTE);
+  expect(await statusOfCopy()).toBe(401);
+});
+
 // The last one, because a login needs the passkey from now on.
 test('a session that a new passkey ends while its last use is written stays ended', async () => {
   shiftClock(0);
   const [other, current] = [await logInAsAdmin(platform), await logInAsAdmin(platform)];
-  shiftClock(2 * 60_000);
-  const { reached, release } = pauseOperation(
-    storage,
-    ({ method, store }) => method === 'PUT' && store === 'sessions',
-  );
+  shiftClock(2 * MINUTE);
+  const { reached, release } = pauseOperation(storage, isSessionWrite);
   const use = other.get(PASSKEYS);
   await reached;
   await addPasskey(current, { origin: platform.url });

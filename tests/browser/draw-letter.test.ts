@@ -90,6 +90,22 @@ test('a link shows its cards and their letter and leaves the draw of the tab alo
   await draw.button('Partager').tap();
   const shared = () => page.evaluate(() => document.body.dataset.shared);
   await expect.poll(shared).toBe(`Un tirage de dix cartes ${link}`);
+  // The first dialog is closed by the visitor, and the browser refuses the second one.
+  await page.evaluate(() => {
+    const errors = ['AbortError', 'NotAllowedError'].map((name) => new DOMException('', name));
+    navigator.share = async () => {
+      const error = errors.shift();
+      document.body.dataset.shared = error?.name ?? 'shared again';
+      if (error) throw error;
+    };
+  });
+  await draw.button('Partager').tap();
+  await expect.poll(shared).toBe('AbortError');
+  await draw.button('Partager').tap();
+  await draw.waitForToast('Partage interrompu');
+  expect(await page.getByText('Le partage n’a pas abouti.').count()).toBe(1);
+  await draw.button('Réessayer').tap();
+  await expect.poll(shared).toBe('shared again');
 
   const { hash } = new URL(link);
   await page.goto(`/tirage/lire${hash.slice(0, 9).toUpperCase()}`);

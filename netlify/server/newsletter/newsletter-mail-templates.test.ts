@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
+import { CAMPAIGN_LIMITS, campaignInputSchema } from '#src/api/admin/campaigns.ts';
 import { composePostNotice } from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/lib/markdown.ts';
 
@@ -73,6 +74,18 @@ describe('a letter as mail', () => {
     expect(html.match(/<img /g)).toHaveLength(1);
     expect(html).not.toMatch(/url\(|@import|<link|<script|<iframe|<form/);
   });
+});
+
+test('the longest letter is shorter than the 102 KB after which Gmail hides the rest', () => {
+  const sentence =
+    'Il lève sa lanterne, mais il ne court pas\u202f: où étiez-vous, l’été passé\u202f? ';
+  const paragraph = `${sentence.repeat(5)}\n\n`;
+  const content = paragraph.repeat(CAMPAIGN_LIMITS.content / paragraph.length);
+  expect(CAMPAIGN_LIMITS.content - content.length).toBeLessThan(paragraph.length);
+  expect(Buffer.byteLength(letter('Objet', content).html)).toBeLessThan(102 * 1_024);
+  const tooLong = { ...{ kind: 'weekly', subject: 'Objet', preheader: '' }, archived: true };
+  const { error } = campaignInputSchema.safeParse({ ...tooLong, content: content + paragraph });
+  expect(error?.issues.map(({ path }) => path)).toEqual([['content']]);
 });
 
 describe('the notice of a post', () => {

@@ -1,0 +1,74 @@
+import pLimit from 'p-limit';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { messageStore } from '#netlify/server/contact/inbox.ts';
+import { getQuotaDay } from '#netlify/server/rate-limit/daily-quota.ts';
+import { getClock } from '#tests/support/admin-session.ts';
+import {
+  createHumanSubmission,
+  MESSAGE,
+  sendContactMessage,
+} from '#tests/support/contact-requests.ts';
+import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { clearStores, rawStore } from '#tests/support/raw-store.ts';
+import { createReadingMail } from '#tests/support/reading-mail.ts';
+import { SAMPLE_DRAWS, type TenCards } from '#tests/support/ten-card-spread.ts';
+import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
+
+const HOUR_MS = 3_600_000;
+const { platform, server } = await mailPlatform();
+beforeEach(() => clearStores('quotas'));
+
+async function writeMessage(email: string): Promise<number> {
+  return (await sendContactMessage(platform, await createHumanSubmission({ email }))).status;
+}
+
+async function mailReading(email: string, address: string): Promise<number> {
+  const body = await createReadingMail(SAMPLE_DRAWS[0] as TenCards, email);
+  const headers = { [ADDRESS_HEADER]: address };
+  return (await platform.visitor().postJson('/api/reading-mail', body, { headers })).status;
+}
+
+async function askForData(email: string, address: string): Promise<number> {
+  const headers = { [ADDRESS_HEADER]: address };
+  return (await platform.visitor().postJson('/api/privacy/link', { email }, { headers })).status;
+}
+
+describe('the daily limit of mails to all strangers together', () => {
+  test.each([
+    ['receipts of messages', 'trusted-receipts', 200, writeMessage, 200],
+    ['mailed readings', 'reading-mails', 300, mailReading, 429],
+    ['links to personal data', 'data-links', 100, askForData, 200],
+  ])('holds for %s', async (_, quota, limit, ask, statusBeyond) => {
+    const people = [`${quota}-1@tarot.example`, `${quota}-2@tarot.example`];
+    // Their personal data, of which receipts leave before the limit is reached.
+    if (ask === askForData) for (const email of people) await writeMessage(email);
+    await platform.running.settled();
+    server.reset();
+    const slots = rawStore<true>('quotas');
+    const prefix = `${getQuotaDay()}/${quota}/everybody/`;
+    const taken = Array.from({ length: limit - 1 }, (_, slot) => `${prefix}${slot}`);
+    await pLimit(10).map(taken, (key) => slots.create(key, true));
+    const statuses: number[] = [];
+    for (const [index, email] of people.entries()) {
+      statuses.push(await ask(email, `10.${index}.1.1`));
+      await platform.running.settled();
+    }
+    expect(statuses).toEqual([200, statusBeyond]);
+    expect(people.map((email) => server.accepted.includes(email))).toEqual([true, false]);
+  });
+});
+
+test('the mails of a message whose request died are queued for a day', async () => {
+  const { recaptchaToken: _, ...message } = MESSAGE;
+  const hoursAgo = [23, 25];
+  for (const hours of hoursAgo) {
+    await messageStore().create(`${'0'.repeat(30)}${hours}-message`, {
+      ...{ ...message, email: `${hours}@tarot.example`, mayAcknowledge: true },
+      receivedAt: new Date(getClock() - hours * HOUR_MS).toISOString(),
+      ...{ doubtful: false, answeredAt: null, answer: null },
+    });
+  }
+  await platform.runScheduled('tick');
+  const receivers = hoursAgo.map((hours) => server.accepted.includes(`${hours}@tarot.example`));
+  expect(receivers).toEqual([true, false]);
+});
