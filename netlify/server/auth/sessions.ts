@@ -46,9 +46,9 @@ const store = () => jsonStore('sessions', sessionSchema);
  */
 export async function createSession(context: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
-  const former = await readSession(context);
-  const reusable = former && isValidSession(former.value, epoch) ? former : null;
-  const token = reusable ? reusable.value.token : createSecret();
+  const stored = await readSession(context);
+  const formerSession = stored && isValidSession(stored.value, epoch) ? stored : null;
+  const token = formerSession ? formerSession.value.token : createSecret();
   const cookie = createSecret();
   await store().put(hash('sha256', cookie), {
     epoch,
@@ -57,9 +57,9 @@ export async function createSession(context: http.RequestContext, epoch: number)
     token,
     endsAt: time + MAX_AGE_MS,
   });
-  if (reusable) {
+  if (formerSession) {
     const endsAt = time + HANDOVER_MS;
-    await store().update(reusable.id, (session) => session && { ...session, endsAt });
+    await store().update(formerSession.id, (session) => session && { ...session, endsAt });
   }
   http.setCookie(context, COOKIE, cookie, MAX_AGE_MS / 1000);
   return token;
