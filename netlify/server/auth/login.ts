@@ -1,8 +1,8 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { mailAdmin } from '#netlify/server/mail-delivery/send-now.ts';
-import { createSecret } from '#netlify/server/signing/signing.ts';
+import { createSecret, isEqualConstantTime } from '#netlify/server/signing/signing.ts';
 import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -166,8 +166,7 @@ function findSource(context: http.RequestContext, stored: account.Credentials | 
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!cookie || !stored) return ipSource;
   const [nonce = '', cookieSignature = ''] = cookie.split('.');
-  const signature = signDevice(nonce, stored.deviceKey);
-  if (!timingSafeEqual(Buffer.from(cookieSignature), Buffer.from(signature))) return ipSource;
+  if (!isEqualConstantTime(cookieSignature, signDevice(nonce, stored.deviceKey))) return ipSource;
   return { device: hash('sha256', nonce).slice(0, 32) };
 }
 
