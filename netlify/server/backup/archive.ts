@@ -63,6 +63,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
   };
   const fingerprintKey = await signing.loadFingerprintKey();
   const manifest = {
+    /** Lets a later version of the site distinguish older archives; no version reads it so far. */
     format: 2,
     createdAt: now().toISOString(),
     fingerprints: fingerprintKey && signing.getFingerprintKeyCheck(fingerprintKey),
