@@ -9,7 +9,7 @@ import { BRAND } from '#src/brand.ts';
 export default defineConfig({
   // Netlify sets URL to the site's main address.
   site: process.env.URL ?? 'http://localhost:8888',
-  // Addresses end without a slash: Netlify redirects those of static pages, the middleware those of other pages.
+  // Astro accepts a trailing slash; Netlify (static pages) or the middleware (other pages) redirects to the address without it.
   trailingSlash: 'ignore',
   // Linked stylesheets can be cached and need no hash in the pages' Content-Security-Policy. Eight pages are in progress
   // at a time, so that pages are rendered while others are written.
@@ -30,6 +30,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false, processor: plainMarkdown },
   security: {
     csp: {
+      // Astro adds `script-src` and `style-src` with the hashes of each page.
       directives: [
         "default-src 'none'",
         "base-uri 'none'",

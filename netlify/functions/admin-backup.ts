@@ -11,19 +11,19 @@ import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
-/** An archive ends with the file that exceeds this size, which may add 5 MB: Netlify limits a streamed response to 20 MB. */
+/** An archive ends with the entity that reaches this size, which may add 5 MB: Netlify limits a streamed response to 20 MB. */
 const TARGET_ARCHIVE_BYTES = 12 * 1024 * 1024;
 /** Netlify ends a request after 60 s, and the batch in progress at this time still has to finish. */
 const MAX_WRITE_MS = 40_000;
 
-/** `number.folder/id`: the number of the archive, and the cursor after which it starts, the last entity of the previous one. */
+/** A cursor of this endpoint, such as `2.articles/a1`: the number of the archive, and the last entity of the previous archive. */
 const CURSOR_PATTERN = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
-/** A site recognises unsubscribed persons by hashes of their addresses, made with a key (the fingerprint key). */
+/** Replaces the error's message, which names command-line options. The key is that of the hashes by which a site recognises unsubscribed persons. */
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
-/** Restores the uploaded files of an archive, some or all of them. @throws ApiError 400, 409, 413 */
+/** Restores the uploaded files; the browser sends those of a large archive in several requests. @throws ApiError 400, 409, 413 */
 async function restoreUploadedFiles(context: http.RequestContext): Promise<api.RestoreReport[]> {
   const form = await readMultipartForm(context.request, api.MAX_RESTORE_BYTES);
   const files: Files = {};
@@ -68,6 +68,7 @@ export default defineAdminFunction(
       withKey,
       targetBytes: TARGET_ARCHIVE_BYTES,
       deadline,
+      // The copy has an ArrayBuffer of its own, as the type of Blob requires.
       write: (chunk) => void chunks.push(new Uint8Array(chunk)),
     });
     http.setNextLink(context, nextCursor && `${archiveNumber + 1}.${nextCursor}`);

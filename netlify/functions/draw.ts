@@ -20,13 +20,13 @@ const PAGE_SIZE = 20;
 
 /** Takes one unit of both limits, or of none. @throws ApiError 429 */
 async function requireReadingQuota(ip: string): Promise<void> {
-  const [ipSlot, sharedSlot] = await Promise.all([
+  const [releaseIpSlot, releaseSharedSlot] = await Promise.all([
     acquireSlot('readings', { ip }, READINGS_PER_IP_A_DAY),
     acquireSlot('readings', 'everybody', READINGS_A_DAY),
   ]);
-  if (ipSlot && sharedSlot) return;
-  await Promise.all([ipSlot?.(), sharedSlot?.()]);
-  const where = ipSlot ? 'sur le site' : 'depuis votre connexion';
+  if (releaseIpSlot && releaseSharedSlot) return;
+  await Promise.all([releaseIpSlot?.(), releaseSharedSlot?.()]);
+  const where = releaseIpSlot ? 'sur le site' : 'depuis votre connexion';
   throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${where}.`);
 }
 
@@ -37,7 +37,7 @@ type Send = (event: string, data: unknown) => void;
 const HEARTBEAT_MS = 5_000;
 const EMPTY_COMMENT = ': \n\n';
 
-/** Returns a stream of server-sent events. An ApiError is sent as `failed`. `run` needs its own timeout, because Netlify does not report a disconnected client. */
+/** Returns a stream of server-sent events. An ApiError is sent as `failed`; after any other error the stream ends with no event. `run` needs its own timeout, because on Netlify `disconnected` may never be aborted. */
 function createEventStream(
   request: Request,
   run: (send: Send, disconnected: AbortSignal) => Promise<void>,

@@ -42,7 +42,7 @@ const confirmRedirect: handler.FormRedirect<typeof api.confirmSubscription> = {
   readFields: (fields) => ({ link: fields.get('link') }),
   toSuccessPath: () => MAIL_PAGES.confirmed,
   toErrorPath(error, _, fields) {
-    // Null stands for an unexpected error.
+    // `error` is null for an unexpected error, after which the visitor can try the same link again.
     if (error) return MAIL_PAGES.badLink;
     const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
     return `${page}#${feedback.CONFIRMATION_FEEDBACK.failed.id}`;

@@ -24,13 +24,13 @@ async function startMissedPurge(): Promise<void> {
  */
 export default async function scheduledJobs(): Promise<void> {
   const requestBuild = () => requestBuildIfDue(deployedRevision.change);
-  const failed = await Promise.all([
+  const failedTaskNames = await Promise.all([
     runTasks({ publishDue: loadPostRows, requestBuildIfDue: requestBuild }),
     runTasks({ startDueMails }),
     runTasks({ reportInTheMorning, startMissedPurge }),
   ]);
   // `tick` is the stored name of this function.
-  await recordRun('tick', failed.flat());
+  await recordRun('tick', failedTaskNames.flat());
 }
 
 export const config: Config = { schedule: '*/15 * * * *' };

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 const NODE = 'node_modules/.bin/node';
 const SNAPSHOT_SCRIPT = 'scripts/build/content-snapshot.ts';
 
-function takeSnapshot() {
-  const child = spawn(NODE, [SNAPSHOT_SCRIPT], { stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`))));
-  });
+async function takeSnapshot() {
+  const [code] = await once(spawn(NODE, [SNAPSHOT_SCRIPT], { stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error(`exit code ${code}`);
 }
 
 /**

@@ -24,7 +24,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
   hash: z.string(),
-  /** Hash of the password in the environment that a login last adopted, that is, stored as the current one. A login with a changed one adopts that. */
+  /** Hash of the last adopted password. The first login with a new password of the environment adopts it, that is, stores it as the current one. */
   origin: z.string(),
   /** Hashes of the passwords adopted before. None is adopted again, so that an old deploy cannot restore a leaked password. */
   formerOrigins: z._default(z.array(z.string()), []),
@@ -70,7 +70,7 @@ export async function verifyLoginPassword(
   const isEnvironmentPassword = hash
     ? await passwords.verifyPassword(hash, password)
     : plain === password;
-  // An earlier deploy still has its old variables and writes to the same stores, so only the published deploy may adopt.
+  // Earlier production deploys still have their old variables and share the stores, so only the published one may adopt.
   const canAdopt = deployContext() !== 'production' || isPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
     const reason = await passwords.validatePassword(password, '');
@@ -125,10 +125,10 @@ export async function endAllSessions(): Promise<void> {
 }
 
 /** Stores a new password, and revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
-export async function setPassword(password: string, { hash: old }: Credentials): Promise<boolean> {
+export async function setPassword(password: string, former: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
   const written = await updateCredentials((stored) => {
-    if (stored.hash !== old) return null;
+    if (stored.hash !== former.hash) return null;
     return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: createSecret() };
   });
   return written !== null;
@@ -169,7 +169,7 @@ const challengeSchema = z.object({
 
 type Challenge = z.infer<typeof challengeSchema>;
 
-/** Whose challenge it is: that of a login, by the hash of its cookie, or of a session that adds a passkey, by the session's id. */
+/** Contains the hash of the cookie of a login at its second step, or the id of the session that adds a passkey. */
 type ChallengeKey = `login/${string}` | `session/${string}`;
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;

@@ -60,11 +60,11 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
 }
 
 /**
- * Takes a slot, a unit of a daily quota, for each limit that applies to an address with so many earlier attempts.
+ * Takes a slot, a unit of a daily quota, for each limit that applies to the IP address after its earlier attempts.
  * @returns a function that gives the slots back @throws ApiError 429
  */
-async function admitUnknownDevice(ip: string, attempts: number): Promise<() => Promise<unknown>> {
-  const isFree = attempts < FREE_ATTEMPTS;
+async function admitUnknownDevice(ip: string, attemptCount: number) {
+  const isFree = attemptCount < FREE_ATTEMPTS;
   const [networkSlot, undelayedSlot, repeatSlot] = await Promise.all([
     acquireSlot('logins-around', { networkOf: ip }, ATTEMPTS_PER_NETWORK),
     acquireSlot('logins', 'everybody', UNDELAYED_PER_DAY),

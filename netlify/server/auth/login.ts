@@ -1,8 +1,8 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { ApiError, createFieldError } from '#netlify/server/http/api-error.ts';
 import * as http from '#netlify/server/http/request-context.ts';
 import { mailAdmin } from '#netlify/server/mail-delivery/send-now.ts';
-import { createSecret } from '#netlify/server/signing/signing.ts';
+import { createSecret, isEqualConstantTime } from '#netlify/server/signing/signing.ts';
 import type { PasskeyAssertion } from '#src/api/admin/passkeys.ts';
 import type { logIn } from '#src/api/admin/session.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -138,12 +138,12 @@ export async function logInAdminWithCode(
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
   const source = findSource(context, credentials);
   const resetAttempts = await registerAttempt(context, 'recovery-code', source);
-  const givenHash = account.hashRecoveryCode(code);
+  const typedHash = account.hashRecoveryCode(code);
   const written = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
     // Of two concurrent uses of a code, the second finds it deleted.
-    if (!recoveryCodes.includes(givenHash)) return null;
-    return { ...stored, recoveryCodes: recoveryCodes.filter((codeHash) => codeHash !== givenHash) };
+    if (!recoveryCodes.includes(typedHash)) return null;
+    return { ...stored, recoveryCodes: recoveryCodes.filter((codeHash) => codeHash !== typedHash) };
   });
   if (!written) {
     countRefusedAttempt(context, 'wrong-second-step');
@@ -155,6 +155,7 @@ export async function logInAdminWithCode(
   return { token: await completeLogin(context, credentials, source), codesLeft };
 }
 
+/** Returns the key of the login's challenge; without a valid cookie, a key under which nothing is stored. */
 function toChallengeKey(context: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(context, SECOND_STEP_COOKIE, SECOND_STEP_PATTERN) ?? '')}`;
 }
@@ -164,9 +165,8 @@ function findSource(context: http.RequestContext, stored: account.Credentials | 
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
   if (!cookie || !stored) return ipSource;
-  const [nonce = '', givenSignature = ''] = cookie.split('.');
-  const signature = signDevice(nonce, stored.deviceKey);
-  if (!timingSafeEqual(Buffer.from(givenSignature), Buffer.from(signature))) return ipSource;
+  const [nonce = '', cookieSignature = ''] = cookie.split('.');
+  if (!isEqualConstantTime(cookieSignature, signDevice(nonce, stored.deviceKey))) return ipSource;
   return { device: hash('sha256', nonce).slice(0, 32) };
 }
 

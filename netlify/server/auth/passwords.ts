@@ -28,9 +28,9 @@ export function isReadableHash(hash: string): boolean {
 /** Compares in constant time. @throws ApiError 503 for a hash that is not readable */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   if (!isReadableHash(hash)) throw new ApiError(503, UNREADABLE_HASH_MESSAGE);
-  const [salt = '', key = ''] = hash.slice(PREFIX.length).split('$');
-  const givenKey = await deriveKey(password, Buffer.from(salt, 'base64'));
-  return crypto.timingSafeEqual(givenKey, Buffer.from(key, 'base64'));
+  const [salt = '', storedKey = ''] = hash.slice(PREFIX.length).split('$');
+  const derivedKey = await deriveKey(password, Buffer.from(salt, 'base64'));
+  return crypto.timingSafeEqual(derivedKey, Buffer.from(storedKey, 'base64'));
 }
 
 /** Normalizes the password to NFKC, because keyboards compose accents in different ways. */
@@ -61,7 +61,7 @@ export async function validatePassword(password: string, current: string): Promi
 const SITE_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
 const CARD_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
 
-/** Returns whether it is a common password, possibly between digits or signs. Case and accents are ignored. */
+/** Returns whether it is a common password, possibly between digits or signs, or repeats one to four characters. Case and accents are ignored. */
 async function isCommonPassword(password: string): Promise<boolean> {
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');

@@ -40,10 +40,11 @@ const counterSchema = z.object({
   device: z.string(),
 });
 
-const KEY = 'last';
+/** Key of the event list. The same store has a counter for each counted event, under its name. */
+const LIST_KEY = 'last';
 const MAX_EVENTS = 20;
 const eventStore = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
-const counters = () => jsonStore('owner-events', counterSchema);
+const counterStore = () => jsonStore('owner-events', counterSchema);
 /** A count restarts after this many days without such an event. */
 const QUIET_DAYS = 30;
 
@@ -53,10 +54,10 @@ const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
 export function describeDevice({ request }: RequestContext): string {
   const agent = request.headers.get('user-agent') ?? '';
-  const named = [BROWSERS, SYSTEMS].flatMap(
+  const foundNames = [BROWSERS, SYSTEMS].flatMap(
     (names) => names.find((name) => agent.includes(name)) ?? [],
   );
-  return named.join(', ').replace(/^Edg\b/, 'Edge') || 'Appareil inconnu';
+  return foundNames.join(', ').replace(/^Edg\b/, 'Edge') || 'Appareil inconnu';
 }
 
 /** Logs the event, and stores it for the administration. A storage failure is only logged, so that the action itself continues. */
@@ -64,13 +65,13 @@ export async function recordSecurityEvent(context: RequestContext, what: EventNa
   logEvent('security', { what });
   const event = { what, at: now().toISOString(), device: describeDevice(context) };
   await eventStore()
-    .update(KEY, (previous) => {
+    .update(LIST_KEY, (previous) => {
       return { events: [event, ...(previous?.events ?? [])].slice(0, MAX_EVENTS) };
     })
     .catch(logError);
 }
 
-/** The response does not wait for the counter. Of refusals at the same moment only one is counted: a lost write is not repeated, so that a flood costs little. */
+/** Counts a refusal without delaying the response. Of refusals at the same moment only one is counted: a lost write is not repeated, so that a flood costs little. */
 export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
   logEvent('security', { what });
   context.waitUntil(incrementCounter(what, describeDevice(context)));
@@ -78,18 +79,19 @@ export function countRefusedAttempt(context: RequestContext, what: CountedEvent)
 
 async function incrementCounter(what: CountedEvent, device: string): Promise<unknown> {
   const at = now().toISOString();
-  const restartLimit = now().getTime() - QUIET_DAYS * DAY_MS;
-  const stored = await counters().getVersioned(what);
-  const isContinued = stored !== null && Date.parse(stored.value.at) > restartLimit;
+  const quietSince = now().getTime() - QUIET_DAYS * DAY_MS;
+  const store = counterStore();
+  const stored = await store.getVersioned(what);
+  const isContinued = stored !== null && Date.parse(stored.value.at) > quietSince;
   const { count, since } = isContinued ? stored.value : { count: 0, since: at };
   const counter = { count: count + 1, since, at, device };
-  return stored ? counters().replace(what, stored, counter) : counters().create(what, counter);
+  return stored ? store.replace(what, stored, counter) : store.create(what, counter);
 }
 
 async function listCountedEvents(): Promise<SecurityEvent[]> {
   const events = await Promise.all(
     COUNTED_EVENTS.map(async (name) => {
-      const counter = await counters().get(name);
+      const counter = await counterStore().get(name);
       if (!counter) return [];
       const { count, since, at, device } = counter;
       const times = count === 1 ? '' : `, ${count} fois depuis le ${formatDateTime(since)}`;
@@ -100,9 +102,9 @@ async function listCountedEvents(): Promise<SecurityEvent[]> {
 }
 
 export async function listSecurityEvents(): Promise<SecurityEvent[]> {
-  const [stored, counted] = await Promise.all([eventStore().get(KEY), listCountedEvents()]);
+  const [stored, refusals] = await Promise.all([eventStore().get(LIST_KEY), listCountedEvents()]);
   const events = (stored?.events ?? []).map((event) => {
     return { ...event, what: EVENT_LABELS[event.what as EventName] ?? event.what };
   });
-  return [...events, ...counted];
+  return [...events, ...refusals];
 }

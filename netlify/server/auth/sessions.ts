@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { defineFunction, type Route } from '#netlify/server/http/handler.ts';
@@ -6,7 +6,7 @@ import * as http from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
-import { createSecret } from '#netlify/server/signing/signing.ts';
+import { createSecret, isEqualConstantTime } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { CSRF_TOKEN_HEADER, type Endpoint, NEEDS_RECENT_LOGIN } from '#src/api/endpoint.ts';
 import { loadCredentials } from './credentials.ts';
@@ -46,20 +46,15 @@ const store = () => jsonStore('sessions', sessionSchema);
  */
 export async function createSession(context: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
-  const former = await readSession(context);
-  const reusable = former && isValidSession(former.value, epoch) ? former : null;
-  const token = reusable ? reusable.value.token : createSecret();
+  const stored = await readSession(context);
+  const formerSession = stored && isValidSession(stored.value, epoch) ? stored : null;
+  const token = formerSession ? formerSession.value.token : createSecret();
   const cookie = createSecret();
-  await store().put(hash('sha256', cookie), {
-    epoch,
-    createdAt: time,
-    seenAt: time,
-    token,
-    endsAt: time + MAX_AGE_MS,
-  });
-  if (reusable) {
+  const times = { createdAt: time, seenAt: time, endsAt: time + MAX_AGE_MS };
+  await store().put(hash('sha256', cookie), { epoch, token, ...times });
+  if (formerSession) {
     const endsAt = time + HANDOVER_MS;
-    await store().update(reusable.id, (session) => session && { ...session, endsAt });
+    await store().update(formerSession.id, (session) => session && { ...session, endsAt });
   }
   http.setCookie(context, COOKIE, cookie, MAX_AGE_MS / 1000);
   return token;
@@ -89,10 +84,10 @@ async function requireSession(
     throw new ApiError(401, 'Votre session a expiré. Veuillez vous reconnecter.');
   }
   const { id, value: session } = stored;
-  const token = hash('sha256', context.request.headers.get(CSRF_TOKEN_HEADER) ?? '', 'buffer');
+  const sentToken = context.request.headers.get(CSRF_TOKEN_HEADER) ?? '';
   // `personal` endpoints list persons: reading needs the token too, and pages after the first a recent login.
   const needsToken = method !== 'GET' || access === 'personal';
-  if (needsToken && !timingSafeEqual(token, hash('sha256', session.token, 'buffer'))) {
+  if (needsToken && !isEqualConstantTime(sentToken, session.token)) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
   }
   const time = now().getTime();

@@ -10,7 +10,7 @@ import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
-const VERIFICATION = 'preferred';
+const USER_VERIFICATION = 'preferred';
 
 /** COSE numbers of EdDSA, ES256 and RS256; the library's own list contains one that Node calls experimental. */
 const ALGORITHMS = [-8, -7, -257];
@@ -35,7 +35,7 @@ export function createCreationOptions(passkeys: Passkey[]): Promise<api.PasskeyC
     timeout: CHALLENGE_LIFETIME_MS,
     excludeCredentials: passkeys.map(toDescriptor),
     supportedAlgorithmIDs: ALGORITHMS,
-    authenticatorSelection: { residentKey: 'preferred', userVerification: VERIFICATION },
+    authenticatorSelection: { residentKey: 'preferred', userVerification: USER_VERIFICATION },
   });
 }
 
@@ -49,7 +49,7 @@ export async function createRequestOptions(
     rpID: getRelyingPartyId(),
     timeout: CHALLENGE_LIFETIME_MS,
     allowCredentials: passkeys.map(toDescriptor),
-    userVerification: VERIFICATION,
+    userVerification: USER_VERIFICATION,
   });
 }
 

@@ -40,7 +40,7 @@ interface ArchiveOptions {
 const KEY_FILE = 'secret/signing.json';
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site dont la clé des empreintes est autre : ses désinscriptions ne seraient plus reconnues ici. Rien n’a été changé. Réglez SIGNING_SECRET à la valeur de ce site-là, ou prenez une sauvegarde faite avec --avec-cle, et commencez par un site sans inscription ni message. Pour restaurer sans les désinscriptions, ajoutez --autre-cle.';
-/** Limits of an uploaded archive, which could unpack to more than the memory. */
+/** Limits of an archive to restore, which could unpack to more than the memory. */
 const MAX_UNPACKED_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_UNPACKED_BYTES = 2 * 1024 * 1024 * 1024;
 /** Number of entities that are read at once. */
@@ -63,6 +63,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
   };
   const fingerprintKey = await signing.loadFingerprintKey();
   const manifest = {
+    /** Lets a later version of the site distinguish older archives; no version reads it so far. */
     format: 2,
     createdAt: now().toISOString(),
     fingerprints: fingerprintKey && signing.getFingerprintKeyCheck(fingerprintKey),
@@ -153,9 +154,9 @@ export class FingerprintKeyMismatchError extends backups.UnreadableArchiveError 
 const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
 /**
- * Fingerprints match only under the key that made them; under another one, unsubscribed people could receive letters again.
- * A site without subscribers and messages adopts the archive's key, which is identified by its hash, the check; on any other
- * site the restore stops before its first write. @throws FingerprintKeyMismatchError
+ * Ensures that the site has the key of the archive's fingerprints, because otherwise unsubscribed people could receive letters
+ * again. A site without subscribers and messages adopts that key; on any other site the restore stops before its first
+ * write. Keys are compared by their checks, which are hashes of them. @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readJsonFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
@@ -170,6 +171,7 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const fingerprintedIds = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprintedIds.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
+  // Of a key from SIGNING_SECRET the archive has only the check, so the site's own SIGNING_SECRET must match it.
   const archivedStoredKey = archivedKey?.source === 'stored' ? archivedKey : null;
   const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
     ? ({ source: 'environment', check: archivedCheck } as const)

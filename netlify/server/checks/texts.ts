@@ -10,7 +10,7 @@ const KIND_LABELS: Record<Finding['kind'], string> = {
   unpublished: 'pas encore publiée',
 };
 
-/** The message names at most so many incomplete places of a text. */
+/** Maximum number of incomplete places of a text that its message names. */
 const MAX_NAMED_PLACES = 3;
 
 /** Creates a check for each incomplete text, with a link to the first place to complete. */
@@ -22,12 +22,12 @@ export function checkTexts(texts: Texts): StatusCheck[] {
     const findings = (text ? lintText(text) : []).filter(
       ({ kind }) => kind !== 'unpublished' || isLegal,
     );
-    const [first] = findings;
-    if (!first) return [];
+    const [firstFinding] = findings;
+    if (!firstFinding) return [];
     const findingsByKind = Map.groupBy(findings, ({ kind }) => kind);
     const title = types.getTextTitle(id, text);
-    const states = [...findingsByKind].map(([kind, group]) => {
-      const labels = new Set(group.flatMap((finding) => finding.labels));
+    const problems = [...findingsByKind].map(([kind, findingsOfKind]) => {
+      const labels = new Set(findingsOfKind.flatMap((finding) => finding.labels));
       // The message already contains the title, which is the label if the whole text is an example.
       labels.delete(title);
       return KIND_LABELS[kind] + (kind === 'unpublished' ? '' : listLabels([...labels]));
@@ -35,8 +35,8 @@ export function checkTexts(texts: Texts): StatusCheck[] {
     return {
       id: `text-${id}`,
       level: 'missing',
-      message: `${title} : ${states.join(' ; ')}.`,
-      link: `#contenu/${id}/${first.path.join('.')}`,
+      message: `${title} : ${problems.join(' ; ')}.`,
+      link: `#contenu/${id}/${firstFinding.path.join('.')}`,
     };
   });
 }

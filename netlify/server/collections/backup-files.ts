@@ -86,8 +86,8 @@ export function createBackupFolder<T>(
     const fields = parseJsonFile(path, files);
     // Backups made before December 2026 have the text of a post in a file beside its fields.
     const markdown = files[path.replace(/json$/, 'md')];
-    const merged = markdown && { ...(fields as object), content: Buffer.from(markdown).toString() };
-    const result = openStore().validate(merged ?? fields);
+    const content = markdown && Buffer.from(markdown).toString();
+    const result = openStore().validate(markdown ? { ...(fields as object), content } : fields);
     if ('invalidPath' in result) {
       throw new RefusedEntityError(
         `${path} n’a pas la forme attendue, à l’endroit « ${result.invalidPath} ».`,

@@ -64,7 +64,7 @@ const postBackup = createBackupFolder('articles/', 'Articles', postStore, {
   updateDerivedData: loadPostRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
-    // A starter post, which comes with the site, has no etag before it is edited, because it is not in the store.
+    // What exists is a tombstone, or a starter post, which comes with the site and has no etag. Versions only increase.
     const version = existing?.etag
       ? Math.max(post.version, existing.value.version) + 1
       : post.version;
@@ -198,7 +198,7 @@ export const COLLECTIONS: readonly Collection[] = [
   },
 ];
 
-/** A letter that was scheduled or being sent becomes a draft, because some subscribers may have received it already. Fanned out means that the mails to all subscribers are queued. */
+/** Turns a letter that was scheduled or being sent into a draft, because some subscribers may have received it already. `isFannedOut`: the mails to all subscribers are queued. */
 function resetToDraft(campaign: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (campaign.state !== 'sending' && campaign.state !== 'scheduled') return campaign;
   return { ...campaign, state: 'draft', sendAt: null, isFannedOut: false };
@@ -211,7 +211,7 @@ function daysAgo(days: number): Date {
   return new Date(now().getTime() - days * DAY_MS);
 }
 
-/** The nightly tasks by name: the purges, then the repairs. */
+/** Returns the nightly tasks by name: the purges, then the repairs. */
 export function createNightlyTasks(): Record<string, () => Promise<unknown>> {
   const purgeTasks = COLLECTIONS.flatMap(({ purges = {} }) =>
     Object.entries(purges).map(([kind, run]) => {

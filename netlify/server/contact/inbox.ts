@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
@@ -27,9 +27,7 @@ export const messageStore = () => lists.indexedStore('messages', storedMessageSc
 /** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of the idempotency key and the fields, so that a retry gets the same id. */
 export function createMessageId(sender: string, key: string, input: ContactMessageInput): string {
   const fields = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
-  const digest = createHash('sha256')
-    .update(JSON.stringify([key, fields]))
-    .digest('hex');
+  const digest = hash('sha256', JSON.stringify([key, fields]));
   return `${sender}-${digest.slice(0, 16)}`;
 }
 
@@ -123,7 +121,7 @@ function createMailtoLink({ name, email, subject, message }: StoredMessage): str
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
 }
 
-/** Returns the sender's fingerprint from the link in an acknowledgement. @throws ApiError 410 for an invalid link */
+/** Returns the sender's fingerprint from the link in a receipt. @throws ApiError 410 for an invalid link */
 export async function verifySenderLink(linkToken = ''): Promise<string> {
   const sender = await verifyToken('messages', linkToken);
   if (!sender) throw new ApiError(410, 'Ce lien n’est pas valable.');

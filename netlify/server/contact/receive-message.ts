@@ -24,16 +24,10 @@ export async function receiveMessage(
   // A form without JavaScript has no idempotency key: the same text twice on one day counts as one message.
   const id = createMessageId(sender, key || time.toISOString().slice(0, 10), message);
   if (await messageStore().get(id)) return { id, isNew: false };
+  const signals = { key, lune, elapsed, proof, recaptchaToken };
   const [, doubtful] = await Promise.all([
     requireSlot('messages', { ip }, MESSAGES_PER_IP_A_DAY, CONTACT_FEEDBACK.tooMany.text),
-    isProbablyBot({
-      ...api.getMessageProofInput(message),
-      key,
-      lune,
-      elapsed,
-      proof,
-      recaptchaToken,
-    }),
+    isProbablyBot({ ...api.getMessageProofInput(message), ...signals }),
   ]);
   const isNew = await messageStore().create(id, {
     ...message,
@@ -46,7 +40,7 @@ export async function receiveMessage(
   return { id, isNew: Boolean(isNew) };
 }
 
-/** Queues a receipt to the sender, then a notice to the administrator, which proves that all mails are queued. @returns the ids of the mails to send */
+/** Queues a receipt to the sender, then a notice to the administrator; a notice in the queue means that both are queued. @returns the ids of the mails to send */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, queuedNotice] = await Promise.all([
     messageStore().get(id),

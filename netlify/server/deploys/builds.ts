@@ -69,9 +69,9 @@ export async function recordChanges(
 }
 
 const MINUTE_MS = 60_000;
-/** Minimum between builds for changes that are not urgent. */
+/** Minimum time between builds for changes that are not urgent. */
 const THROTTLE_MS = 60 * MINUTE_MS;
-/** Minimum between two calls of the hook, so that many changes in a row cause two calls: one for the first change, one for all others. */
+/** Minimum time between two calls of the hook, so that many changes in a row cause two calls: one for the first change, one for all others. */
 const COOLDOWN_MS = MINUTE_MS / 2;
 /** Short, because the administrator waits for the save to end. A scheduled run calls the hook again. */
 const HOOK_TIMEOUT_MS = 4_000;
@@ -119,11 +119,11 @@ async function callBuildHookIf(
   if (!canCall) return state;
   const failure = await callBuildHook(hookUrl);
   logEvent('build-hook', { change: state.change, failure: failure ?? 'none' });
-  const accepted = { failure: null, triggeredAt: time.toISOString(), outcome: null };
+  const acceptedFields = { failure: null, triggeredAt: time.toISOString(), outcome: null };
   return updateState((current) =>
     failure
       ? { ...current, failure }
-      : { ...current, ...accepted, triggered: Math.max(current.triggered, state.change) },
+      : { ...current, ...acceptedFields, triggered: Math.max(current.triggered, state.change) },
   );
 }
 
@@ -168,6 +168,7 @@ export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise
   });
 }
 
+/** Records that the administrator stopped (locked) or resumed publishing at Netlify. */
 export async function recordLock(deploy: Deploy, isLocked: boolean): Promise<void> {
   if (!isOfOtherContext(deploy)) await updateState((state) => ({ ...state, isLocked }));
 }

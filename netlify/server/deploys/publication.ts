@@ -32,20 +32,22 @@ export function describePublication(stored: BuildState, online: Revision, time: 
   const state = { ...stored, triggered: Math.max(stored.triggered, online.change) };
   const progress = getProgress(state, online, time);
   const waiting = state.change - state.triggered;
-  const hook = describeHook(state);
+  const { hook, failure } = describeHook(state);
   const expectedAt = getExpectedTime(state, progress, time);
   const isInFuture = expectedAt !== null && expectedAt > time;
   const when = isInFuture
     ? `à ${formatSpokenTime(expectedAt.toISOString())}`
     : 'd’un moment à l’autre';
-  const isSettled = progress === 'online' && waiting === 0 && !hook.failure;
+  const isSettled = progress === 'online' && waiting === 0 && !failure;
+  const { builtAt } = online;
   const pollMs = progress === 'building' ? MINUTE_MS / 4 : MINUTE_MS;
   return {
     change: state.change,
     waiting,
-    ...hook,
-    builtAt: online.builtAt,
-    news: describeNews(state, { progress, waiting, ...hook }, { when, builtAt: online.builtAt }),
+    hook,
+    failure,
+    builtAt,
+    news: describeNews(state, { progress, waiting, hook, failure }, { when, builtAt }),
     when: isSettled ? '' : expectedAt && when,
     lookAgainMs: isSettled ? null : pollMs,
   };

@@ -88,6 +88,7 @@ export async function listVersions(
   });
 }
 
+/** Returns a version by its name, such as `1764547200000-3`. @throws ApiError 404 */
 export async function requireVersion(kind: api.DocumentKind, id: string, name: string) {
   const isVersionName = /^\d{13}-\w+$/.test(name);
   const found = isVersionName ? await findVersion(kind, `${id}/${name}`) : null;

@@ -15,11 +15,11 @@ const toMonth = (date: string) => date.slice(0, 7);
 /** Adds to today's count. A failure is only logged, because the request that is counted must not fail. */
 export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
   const date = formatCalendarDate(getZurichDay(now()));
-  const update = figureStore().update(toMonth(date), (month) => {
+  const pendingUpdate = figureStore().update(toMonth(date), (month) => {
     const day = month?.[date] ?? {};
     return { ...month, [date]: { ...day, [figure]: (day[figure] ?? 0) + by } };
   });
-  await update.then(() => undefined, logError);
+  await pendingUpdate.then(() => undefined, logError);
 }
 
 /** Returns the counts of the last twelve weeks, from Monday to Sunday, oldest first. */
@@ -32,8 +32,8 @@ export async function loadWeeklyFigures(): Promise<WeekFigures[]> {
     (_, index) => monday - 7 * (FIGURE_WEEKS - 1 - index),
   );
   const months = new Set([...mondays, today].map((day) => toMonth(formatCalendarDate(day))));
-  const found = await Promise.all([...months].map((month) => figureStore().get(month)));
-  const days = Object.assign({}, ...found) as Record<string, Partial<Record<Figure, number>>>;
+  const allMonths = await Promise.all([...months].map((month) => figureStore().get(month)));
+  const days = Object.assign({}, ...allMonths) as Record<string, Partial<Record<Figure, number>>>;
   return mondays.map((firstDay) => {
     const dates = Array.from({ length: 7 }, (_, index) => formatCalendarDate(firstDay + index));
     const sum = (name: Figure) =>

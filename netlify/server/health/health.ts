@@ -27,7 +27,7 @@ type ScheduledTask = keyof typeof SCHEDULED_TASKS;
 const runRecordSchema = z.object({
   /** When the task was last completed; null if never. */
   doneAt: z.nullable(z.iso.datetime()),
-  /** When the task was first expected; once the task has run, like `doneAt`. */
+  /** When the task was first expected; equal to `doneAt` once the task has run. */
   since: z.iso.datetime(),
   /** Parts of the last run that failed or did not finish. */
   failed: z._default(z.array(z.string()), []),
@@ -42,19 +42,19 @@ const runRecordStore = () => jsonStore('health', runRecordSchema);
 /** Records that a run is completed, and which of its parts failed. A storage failure is only logged. */
 export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
   const time = now().toISOString();
-  const record = async () => {
+  const writeRecord = async () => {
     const previous = await runRecordStore().get(task);
     const hasResumed = getLateness(task, previous).lateMinutes > DAY_MS / MINUTE_MS;
     const resumedAt = hasResumed ? time : (previous?.resumedAt ?? null);
     await runRecordStore().put(task, { doneAt: time, since: time, failed: [...failed], resumedAt });
   };
-  await record().catch(logError);
+  await writeRecord().catch(logError);
 }
 
 function getLateness(task: ScheduledTask, record: RunRecord | null) {
   const { everyMs } = SCHEDULED_TASKS[task];
-  const lastRunAt = record?.doneAt ?? record?.since ?? null;
-  const lateMs = lastRunAt ? now().getTime() - Date.parse(lastRunAt) - everyMs : 0;
+  const intervalStart = record?.doneAt ?? record?.since ?? null;
+  const lateMs = intervalStart ? now().getTime() - Date.parse(intervalStart) - everyMs : 0;
   const lateMinutes = Math.max(0, Math.floor(lateMs / MINUTE_MS));
   // A task that is late by less than one interval may still run.
   return { lateMinutes, hasMissedRuns: lateMs > everyMs };
@@ -81,12 +81,12 @@ async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
     ? `Dernier passage : ${formatDateTime(doneAt)}.`
     : 'Il n’a pas encore eu lieu.';
   const failures = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
-  const missed = hasResumed
+  const resumption = hasResumed
     ? ` Il revenait le ${formatDateTime(resumedAt)}, après deux passages manqués au moins.`
     : '';
   const message = hasMissedRuns
     ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
-    : `${last}${missed}${failures}`;
+    : `${last}${resumption}${failures}`;
   return {
     id: `passage-${task}`,
     level: hasMissedRuns || hasResumed || failed.length > 0 ? 'error' : 'ok',

@@ -147,7 +147,7 @@ function isHead({ request }: RequestContext): boolean {
   return request.method === 'HEAD';
 }
 
-/** Checks the session, and for a change its CSRF token, before the body of an admin request is read. */
+/** Responds through the route for the request's method. The session, and for a change its CSRF token, is checked before the body is read. */
 async function respondByMethod(
   routes: Route[],
   context: RequestContext,
@@ -193,9 +193,9 @@ const DEFAULT_HEADERS = {
 };
 
 /** Headers of the response and of the context override the defaults. */
-function withHeaders(response: Response, added: Headers): Response {
+function withHeaders(response: Response, contextHeaders: Headers): Response {
   const headers = new Headers(DEFAULT_HEADERS);
-  for (const [name, value] of [...response.headers, ...added]) {
+  for (const [name, value] of [...response.headers, ...contextHeaders]) {
     if (name === 'set-cookie') headers.append(name, value);
     else headers.set(name, value);
   }

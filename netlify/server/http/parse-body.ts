@@ -60,6 +60,7 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, stri
     if (issue.code === 'invalid_union' && issue.errors[0]) {
       Object.assign(fields, toFieldErrors(issue.errors[0]));
     } else if (field && issue.message !== MALFORMED_MESSAGE) {
+      // The general message says nothing about a field, so only a message of the schema itself is reported.
       fields[field] ??= issue.message;
     }
   }

@@ -65,7 +65,7 @@ export async function deletePicture(id: string): Promise<void> {
   await uploadTimeStore().delete(id);
 }
 
-/** A time in the distant past makes the sweep delete the picture unless a text uses it. */
+/** Records an upload. With a `time` in the distant past, the sweep deletes the picture unless a text uses it. */
 export async function recordUpload(id: string, time = now()): Promise<void> {
   await uploadTimeStore().put(id, { at: time.toISOString() });
 }

@@ -57,14 +57,14 @@ export async function openPicture(bytes: Uint8Array) {
     throw createFieldError('image', DAMAGED_MESSAGE);
   const { default: sharp } = await import('sharp');
   const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  const { pages = 1, width, height } = await decoder.metadata().catch(toFieldError);
+  const { pages = 1, width, height } = await decoder.metadata().catch(throwFieldError);
   // An animated WebP would become its first frame.
   if (pages > 1) throw createFieldError('image', IMAGE_ERRORS.animated);
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, decoder };
 }
 
-function toFieldError(error: unknown): never {
+function throwFieldError(error: unknown): never {
   const isTooLarge = String(error).includes('exceeds pixel limit');
   throw createFieldError('image', isTooLarge ? TOO_MANY_PIXELS_MESSAGE : DAMAGED_MESSAGE);
 }
@@ -76,7 +76,7 @@ export async function reencodePicture(bytes: Uint8Array): Promise<ReencodedPictu
     .autoOrient()
     .toFormat(format.name, format.options)
     .toBuffer({ resolveWithObject: true })
-    .catch(toFieldError);
+    .catch(throwFieldError);
   // Encoding enlarges a file whose compression was stronger than QUALITY.
   if (data.byteLength > MAX_IMAGE_BYTES) throw new ApiError(413, IMAGE_ERRORS.tooLarge);
   return { extension: format.extension, width: info.width, height: info.height, bytes: data };
