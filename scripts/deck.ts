@@ -21,7 +21,7 @@ const RATIO_TOLERANCE = 0.015;
 const DEFAULT_SVG_DPI = 72;
 
 /** A mail contains ten card pictures, which may have 120 KB together. */
-const MAX_MAIL_BYTES = 12_000;
+const MAX_MAIL_PICTURE_BYTES = 12_000;
 const MAIL_QUALITIES = [60, 50, 40, 30, 20];
 
 /** Returns the file of each card by name: the administrator's replacement, or else the drawing. @throws UserError */
@@ -98,14 +98,14 @@ export async function renderCard(name: string, file: string, root = 'public'): P
   await save(pictures.fullPicturePath(name), resized(pictures.FULL_WIDTH).webp({ quality: 82 }));
   for (const quality of MAIL_QUALITIES) {
     const jpeg = resized(pictures.MAIL_CARD_WIDTH).jpeg({ quality, mozjpeg: true });
-    if ((await save(pictures.mailPicturePath(name), jpeg)) <= MAX_MAIL_BYTES) break;
+    if ((await save(pictures.mailPicturePath(name), jpeg)) <= MAX_MAIL_PICTURE_BYTES) break;
   }
 }
 
 async function renderDeck(): Promise<string> {
   const { positionals: names } = parseArgs({ allowPositionals: true });
-  const all = [...(await listSources())];
-  const sources = names.length > 0 ? all.filter(([name]) => names.includes(name)) : all;
+  const deck = [...(await listSources())];
+  const sources = names.length > 0 ? deck.filter(([name]) => names.includes(name)) : deck;
   await pLimit(availableParallelism()).map(sources, ([name, file]) => renderCard(name, file));
   return `Images : ${sources.length} dessins rendus.`;
 }

@@ -34,13 +34,14 @@ function formatCheck({ message, link }: StatusCheck): string {
   return `  - ${message}${id && `\n      ${toFilePath(id)}, champ « ${field} »`}`;
 }
 
-/** Runs the checks of the administration on the deployed site if Netlify's variables are set, else on this machine's. */
+/** Runs the checks of the administration on the deployed site if Netlify's variables are set, else on the local site. */
 async function checkSite(): Promise<StatusCheck[]> {
   await buildContent();
   const { runChecks } = await import('#netlify/server/checks/run-checks.ts');
   return withStores(runChecks);
 }
 
+// `--site` also checks the stored data; `--strict` exits with 1 if something is missing or wrong.
 const options = { strict: { type: 'boolean' }, site: { type: 'boolean' } } as const;
 const { values } = parseArgs({ options });
 const checks = values.site

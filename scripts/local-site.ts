@@ -65,11 +65,11 @@ function toUserError(error: NodeJS.ErrnoException, port: number): Error {
 async function formatSummary(url: string, firstPassword: string | null): Promise<string> {
   const stored = await loadCredentials();
   // `origin` is the hash of the first password, from which `hash` differs once another password was chosen.
-  const isChosen = stored !== null && stored.hash !== stored.origin;
+  const hasChosenPassword = stored !== null && stored.hash !== stored.origin;
   const lines: [string, string][] = [
     ['Site', url],
     ['Administration', `${url}/admin`],
-    isChosen
+    hasChosenPassword
       ? ['Mot de passe', 'celui que vous avez choisi']
       : ['Premier mot de passe', firstPassword ?? 'celui de l’environnement'],
     ['Ce qui n’est pas réglé', 'npm run doctor'],
@@ -81,23 +81,20 @@ async function formatSummary(url: string, firstPassword: string | null): Promise
 
 type SiteOptions = Pick<local.PlatformOptions, 'release' | 'rebuild' | 'servePages' | 'upgrade'>;
 
-/**
- * Serves the site until SIGINT or SIGTERM, then calls `alsoClose`; a second signal ends the process immediately.
- * @throws UserError if the port cannot be used
- */
+/** Serves the site until SIGINT or SIGTERM, then calls `onClose`; a second signal ends the process immediately. @throws UserError if the port cannot be used */
 export async function runSite(
   { port, controlToken, password }: LocalEnvironment,
   options: SiteOptions,
-  alsoClose = async (): Promise<void> => undefined,
+  onClose = async (): Promise<void> => undefined,
 ): Promise<{ platform: local.Platform; summary: string }> {
   const settings = { port, controlToken, dataDirectory: DATA_DIRECTORY, runsSchedules: true };
   const platform = await local.startPlatform({ ...settings, ...options }).catch(async (error) => {
-    await alsoClose();
+    await onClose();
     throw toUserError(error, port);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      Promise.all([platform.close(), alsoClose()]).finally(() => process.exit(0));
+      Promise.all([platform.close(), onClose()]).finally(() => process.exit(0));
     });
   }
   return { platform, summary: await formatSummary(platform.url, password) };

@@ -12,14 +12,14 @@ import { DATA_DIRECTORY } from '#scripts/local-site.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
-type Values<Known extends Options> = ReturnType<
-  typeof parseArgs<{ options: Known; allowPositionals: boolean }>
+type Values<CommandOptions extends Options> = ReturnType<
+  typeof parseArgs<{ options: CommandOptions; allowPositionals: boolean }>
 >['values'];
 
-interface CommandUsage<Known extends Options> {
+interface CommandUsage<CommandOptions extends Options> {
   /** Printed for --help, and when the command takes files and none is named. */
   help: string;
-  options: Known;
+  options: CommandOptions;
   takesFiles?: boolean;
 }
 
@@ -27,9 +27,9 @@ interface CommandUsage<Known extends Options> {
 const EXPECTED_ERRORS = [UnreadableArchiveError, EnvironmentError, UserError];
 
 /** Parses the command line and runs the command. Errors that the user can fix are printed without a stack. */
-export async function runCommand<const Known extends Options>(
-  { help, options, takesFiles = false }: CommandUsage<Known>,
-  command: (values: Values<Known>, files: string[]) => Promise<void>,
+export async function runCommand<const CommandOptions extends Options>(
+  { help, options, takesFiles = false }: CommandUsage<CommandOptions>,
+  command: (values: Values<CommandOptions>, files: string[]) => Promise<void>,
 ): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { ...options, help: { type: 'boolean' } },
@@ -40,7 +40,7 @@ export async function runCommand<const Known extends Options>(
     return;
   }
   try {
-    await command(values as Values<Known>, positionals);
+    await command(values as Values<CommandOptions>, positionals);
   } catch (error) {
     if (!EXPECTED_ERRORS.some((type) => error instanceof type)) throw error;
     console.error(formatFrenchTypography((error as Error).message));
@@ -62,10 +62,7 @@ export async function askConfirmation(question: string, isSkipped = false): Prom
   return isYes;
 }
 
-/**
- * Runs `work` with the stores of the deployed site, of the build that runs this, or of this machine.
- * @param work gets a French description of these stores
- */
+/** Runs `work` with the stores of the deployed site, of the build that runs this, or of this machine. `work` gets a French description of them. */
 export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {

@@ -7,7 +7,7 @@ import { prepareEnvironment, runSite } from './local-site.ts';
 const SERVED_FOLDER = '.netlify/served';
 let copyCount = 0;
 
-/** Builds the site and copies the build, because the next build empties its folders. Two copies take turns: the other is still served. */
+/** Builds the site and copies the build, because the next build empties its folders. Copies alternate between two folders, because the previous one is served until the new one is loaded. */
 async function buildAndCopy(): Promise<SiteBuild> {
   const build = await ensureBuild();
   const folder = join(SERVED_FOLDER, String(copyCount++ % 2));

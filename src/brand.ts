@@ -1,9 +1,6 @@
 // See docs/decisions/0029-style-sheets.md.
 
-/**
- * Name, fonts and sun of the site, and the colours of mails, icons, the manifest and social pictures, which have no
- * style sheets.
- */
+/** Name, fonts and sun of the site, and the colours of mails, icons, the manifest and social pictures, which have no style sheets. */
 export const BRAND = {
   /** Displayed beside the sun on every page and after every title. */
   name: 'Tarot de Marseille',

@@ -27,6 +27,7 @@ function createLiveLoader<T extends object>(
       const data = await findEntry(id);
       return data ? { id, data } : undefined;
     },
+    // Astro requires an id for each entry, but pages use only the data of listed entries.
     loadCollection: async () => ({
       entries: (await listEntries()).map((data, index) => ({ id: String(index), data })),
     }),
@@ -34,8 +35,8 @@ function createLiveLoader<T extends object>(
 }
 
 /** Returns null for an ApiError, with which the server refuses an unknown slug or token. @throws any other error */
-async function catchApiError<T>(result: Promise<T>): Promise<T | null> {
-  return result.catch((error) => {
+async function catchApiError<T>(lookup: Promise<T>): Promise<T | null> {
+  return lookup.catch((error) => {
     if (error instanceof ApiError) return null;
     throw error;
   });

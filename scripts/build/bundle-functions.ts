@@ -43,6 +43,7 @@ async function externalizeJsonFiles(directory: string): Promise<Plugin> {
 async function writeConfigs(directory: string, names: string[]): Promise<void> {
   const configs = names.map(async (name) => {
     const { href } = pathToFileURL(resolve(directory, `${name}.mjs`));
+    // Rebuilds have the same path, so only the query makes Node import the new bundle.
     return [name, (await import(`${href}?${Date.now()}`)).config];
   });
   const text = JSON.stringify(Object.fromEntries(await Promise.all(configs)));

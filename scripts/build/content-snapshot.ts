@@ -24,8 +24,8 @@ async function prepareFromStores(): Promise<string[]> {
   enableRateLimitMode();
   const { snapshotOverrides } = await import('#netlify/server/site-content/content-overrides.ts');
   const overrides = await failDeployOnError(snapshotOverrides);
-  const status = await prepareTexts(overrides);
-  return [status, await failDeployOnError(snapshotPosts)];
+  const textsReport = await prepareTexts(overrides);
+  return [textsReport, await failDeployOnError(snapshotPosts)];
 }
 
 /** Writes the administrator's texts, which site-build.ts hashes to detect a change, and the content that contains them. */
@@ -72,13 +72,13 @@ async function prepareWithoutStores(): Promise<string[]> {
   const overrides = isOnNetlify
     ? await readGenerated<OverridesSnapshot>(OVERRIDES_FILE)
     : { newestChange: 0, texts: {} };
-  const status = await prepareTexts(overrides);
-  if (isOnNetlify) return [status, 'Articles : ceux que le module de construction a lus.'];
+  const textsReport = await prepareTexts(overrides);
+  if (isOnNetlify) return [textsReport, 'Articles : ceux que le module de construction a lus.'];
   const articles = await readGenerated<StarterArticle[]>('articles.json');
   const posts = articles.map((article) => {
     return { ...article, id: toStarterId(article.slug), updatedAt: article.createdAt };
   });
-  return [status, await writePosts(posts)];
+  return [textsReport, await writePosts(posts)];
 }
 
 if (import.meta.main) await runStep(prepareContent);

@@ -43,7 +43,7 @@ export async function listFilesUnder(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Hashes a build's inputs: files by path, size and modification time, environment variables and stored content. */
+/** Hashes a build's inputs: files by path, size and modification time, environment variables and stored content. Of the captcha's secret only its presence affects the pages. */
 async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
   const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;

@@ -16,6 +16,7 @@ import { pictureFileName } from '#src/tarot/card-image-files.ts';
 export async function readAllTexts(root: string): Promise<Texts> {
   const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = paths.map((path) => path.replaceAll(sep, '/'));
+  // Skips files whose folder or extension is not that of a text, such as `content/README.md`.
   const ids = files
     .map((file) => file.replace(/^content\/|\.\w+$/g, '').replaceAll('/', '-'))
     .filter((id, index) => toFilePath(id) === files[index]);

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import * as errors from '#netlify/server/site-content/content-errors.ts';
 import { listTextIds, toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { mapTexts } from '#netlify/server/site-content/placeholders.ts';
-import type { ContentText } from '#src/api/admin/content.ts';
+import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { type CardContent, cardPageSchema, cardSchema } from '#src/content/schemas/card.ts';
 import { lexiconSchema } from '#src/content/schemas/lexicon.ts';
 import * as schemas from '#src/content/schemas/reading-texts.ts';
@@ -21,8 +21,6 @@ import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/passa
 
 // The texts of the deck and of readings are edited only as files, and only the build reads them. A passage is a text about a
 // card after a certain other card, a fragment a text for one kind of position, a motif a detail that several pictures show.
-
-type Texts = Readonly<Record<string, ContentText>>;
 
 export type DeckTexts = ReturnType<typeof readDeck>;
 
@@ -73,7 +71,7 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
   const keywords = parse('mots-cles', schemas.keywordsSchema);
   function findGrammaticalArticle(keyword: string): string {
     const articles = Object.entries(keywords?.articles ?? {});
-    const matches = articles.filter(([, all]) => all.includes(keyword));
+    const matches = articles.filter(([, words]) => words.includes(keyword));
     if (keywords && matches.length !== 1) {
       const message = `« ${keyword} » doit se trouver sous un article, et se trouve sous ${matches.length}.`;
       reportAt('mots-cles', ['articles'], message);
@@ -194,6 +192,7 @@ export function toTextTemplates(
   });
   return {
     motifs: typeset(Object.fromEntries(motifs)),
+    // The openings of the spread of ten cards are in the file of the motifs.
     spreads: { ten: { plain: [formatFrenchTypography(plain)] }, ...typeset(spreads) },
   };
 }

@@ -70,10 +70,10 @@ async function writeBlob(
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
   const entry = { ...target, etag, body, metadata: request.headers.get(METADATA_HEADER) ?? '' };
   const expected = request.headers.get('if-match');
-  const isNew = request.headers.get('if-none-match') === '*';
+  const requiresNewKey = request.headers.get('if-none-match') === '*';
   const { changes } = expected
     ? table.replace.run({ ...entry, expected })
-    : table[isNew ? 'create' : 'put'].run(entry);
+    : table[requiresNewKey ? 'create' : 'put'].run(entry);
   return changes === 0 ? emptyResponse(412) : emptyResponse(200, { etag });
 }
 

@@ -59,16 +59,16 @@ async function listModules(directory: string): Promise<string[]> {
     .filter((file) => file.endsWith('.mjs') && existsSync(file));
 }
 
-let generation = 0;
+let lastGeneration = 0;
 
 export async function loadFunctions(directories: string[]): Promise<LocalFunction[]> {
-  const currentGeneration = ++generation;
+  const generation = ++lastGeneration;
   const functions = directories.map(async (directory) => {
     const configFile = join(directory, FUNCTION_CONFIGS_FILE);
     // The adapter's function comes without this file.
     const configs = existsSync(configFile) ? JSON.parse(await readFile(configFile, 'utf8')) : {};
     const files = await listModules(directory);
-    return Promise.all(files.map((file) => openFunction(file, configs, currentGeneration)));
+    return Promise.all(files.map((file) => openFunction(file, configs, generation)));
   });
   return (await Promise.all(functions)).flat();
 }

@@ -68,15 +68,15 @@ export async function startPlatform(options: PlatformOptions) {
   const blobs = await openStores(join(dataDirectory, 'blobs'));
   started.defer(blobs.stop);
   const runner = new FunctionRunner(blobs.context, { deployContext, isPublished, addressHeader });
-  let loaded: Awaited<ReturnType<typeof loadRelease>>;
+  let currentRelease: Awaited<ReturnType<typeof loadRelease>>;
   let crons: Cron[] = [];
 
-  /** Requests are served from the old release until the new one is fully loaded. */
+  /** Loads a release and replaces the current one, which answers requests until the new one is fully loaded. */
   async function swap(release: SiteBuild): Promise<void> {
-    loaded = await loadRelease(release, runner, options.servePages);
+    currentRelease = await loadRelease(release, runner, options.servePages);
     stopCrons();
     if (!options.runsSchedules) return;
-    crons = loaded.functions.flatMap(({ name, schedule }) => {
+    crons = currentRelease.functions.flatMap(({ name, schedule }) => {
       if (!schedule) return [];
       const logError = (error: unknown) => console.error(`${name}:`, error);
       // Schedules are in UTC, as on Netlify.
@@ -96,7 +96,7 @@ export async function startPlatform(options: PlatformOptions) {
     const site = { id: 'local', name: 'local', url: process.env.URL ?? `http://localhost:${port}` };
     const event = { deploy: { ...deploy, ...changes }, site } as DeployEvent;
     // Only functions without a path or a schedule of their own handle events.
-    const listeners = loaded.functions.filter(({ routes, schedule, background }) => {
+    const listeners = currentRelease.functions.filter(({ routes, schedule, background }) => {
       const hasOwnPath = !routes.every(({ pathname }) => pathname.startsWith('/.netlify/'));
       return !hasOwnPath && !schedule && !background;
     });
@@ -116,14 +116,14 @@ export async function startPlatform(options: PlatformOptions) {
   });
 
   async function runScheduled(name: string): Promise<Response> {
-    const scheduled = loaded.functions.find((item) => item.name === name && item.schedule);
+    const scheduled = currentRelease.functions.find((item) => item.name === name && item.schedule);
     if (!scheduled) return textResponse(404, `No scheduled function ${name}`);
     return runner.runScheduled(scheduled);
   }
 
   async function handle(request: ServerRequest): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(`${controlPrefix}/`)) return loaded.route(request);
+    if (!pathname.startsWith(`${controlPrefix}/`)) return currentRelease.route(request);
     if (request.method !== 'POST') return textResponse(405, 'Method not allowed');
     const [action, name = ''] = pathname.slice(controlPrefix.length + 1).split('/');
     if (action === 'schedule') return runScheduled(name);
@@ -142,6 +142,7 @@ export async function startPlatform(options: PlatformOptions) {
   await swap(typeof options.release === 'function' ? await options.release() : options.release);
   ready.resolve();
 
+  // From here on, only `close` stops what was started, not the end of this function.
   const running = started.move();
   return {
     url: `http://localhost:${port}`,

@@ -67,8 +67,8 @@ const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 /** Answers with the file at a path, or null. With a `status`, the file is the answer to a request for another path: the 404 page. */
 type ServeFile = (request: Request, path: string, status?: number) => Promise<Response | null>;
 
-/** Lists the files of the site once; other paths never reach the file system, which rules out path traversal. */
-async function loadSite(directory: string, rules: Rules): Promise<ServeFile> {
+/** Returns a function that serves the site's files. They are listed once; other paths never reach the file system, which rules out path traversal. */
+async function createFileServer(directory: string, rules: Rules): Promise<ServeFile> {
   const paths = (await listFilesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const sendFile = staticMiddleware({ dir: directory, compress: false });
@@ -124,14 +124,14 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** Loads a build that is to be served. `servePages` answers requests without a function in place of the build's files. */
+/** Loads a build to serve. `servePages`, in place of the build's files, answers the requests that no function answers. */
 export async function loadRelease(
   release: SiteBuild,
   runner: FunctionRunner,
   servePages: Handler | undefined,
 ) {
   const rules = await loadRules(release);
-  const serveFile = await loadSite(release.site, rules);
+  const serveFile = await createFileServer(release.site, rules);
   const functions = await loadFunctions([release.functions, join(release.adapter, 'functions')]);
 
   async function callFunction(request: ServerRequest, pathname: string, preferStatic: boolean) {

@@ -5,7 +5,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { createSigner } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
-/** The units of quotas: each slot in use is a stored key. */
+/** The slots of quotas that are in use, a stored key for each. */
 const slots = () => jsonStore('quotas', z.literal(true));
 
 /** Returns the current day in UTC, such as `2026-11-21`. Quotas start again at its end. */
@@ -13,8 +13,9 @@ export function getQuotaDay(): string {
   return now().toISOString().slice(0, 10);
 }
 
-/** Returns an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. With `isWide`, returns the /24 or /48 around the address, which one customer may have too. */
+/** Returns the range that a customer of an internet provider usually has: an IPv4 address, or the /64 of an IPv6 address. With `isWide`, returns the range that a large customer may have: the /24 or /48. */
 function toNetwork(ip: string, isWide = false): string {
+  // A dual-stack server sees an IPv4 address as `::ffff:1.2.3.4`.
   const ipv4 = ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip;
   if (ipv4 !== undefined) return isWide ? ipv4.replace(/\.\d+$/, '') : ipv4;
   // `::` stands for all groups of zeros that the address omits.
@@ -28,7 +29,7 @@ function toNetwork(ip: string, isWide = false): string {
     .join(':');
 }
 
-/** Returns the hash of an IP address on this day (`2026-11-21`), 32 hexadecimal digits. */
+/** Returns the hash of an IPv4 address or of the /64 of an IPv6 address on this day (`2026-11-21`), 32 hexadecimal digits. */
 export function hashIpAddress(ip: string, day: string): Promise<string> {
   return hashForDay(toNetwork(ip), day);
 }
@@ -42,7 +43,7 @@ async function hashForDay(text: string, day: string): Promise<string> {
 /** Who shares a quota: everybody, the users of one IP address, those of the network of an IP address, or of one mailbox. */
 type Subject = 'everybody' | { ip: string } | { networkOf: string } | { email: string };
 
-/** Returns the mailbox behind the aliases `a+b@` and, at Google, `a.b@` and the second domain. Only for limits. */
+/** Returns the mailbox behind the aliases `a+b@` and, at Google, `a.b@` and the second domain. Only for limits, because at some providers `a+b@` is another mailbox. */
 function toMailbox(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const plain = local.replace(/\+.*/, '');
@@ -86,7 +87,7 @@ export async function combineSlots(
   return null;
 }
 
-/** Only one of concurrent callers can create the key of a slot, so the limit is never exceeded. */
+/** Takes one slot of this subject. Only one of concurrent callers can create its key, so the limit is never exceeded. */
 async function takeSlot(
   name: string,
   subject: Subject,

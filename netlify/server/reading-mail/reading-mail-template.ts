@@ -22,7 +22,7 @@ export interface MailedReading {
   topicLetter: TopicLetter | null;
 }
 
-/** The preheader names at most so many cards. */
+/** Maximum number of cards that the preheader names. */
 const MAX_NAMED_CARDS = 3;
 
 /** Creates the mail with the interpretation, its cards, and a link to the draw. The mail contains no text that a visitor typed. */
@@ -72,7 +72,7 @@ function summarizeNames(names: readonly string[]): string {
   return `${names.slice(0, MAX_NAMED_CARDS).join(', ')} et ${others}`;
 }
 
-/** Leaves out the cards of the summary, because the other parts show the same cards. */
+/** Leaves out the cards of the summary, because the other sections show the same cards. */
 async function toBlocks(
   { name, title, text, cards, author }: letters.LetterSection,
   hasLabel: boolean,

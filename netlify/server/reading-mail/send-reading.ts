@@ -106,7 +106,7 @@ async function requireSlots(email: string, ip: string): Promise<() => Promise<un
 /** Signs the address up for the Sunday letter. Never throws, because the mail is already sent. The result does not reveal whether the address is subscribed. */
 async function startSignUp(email: string, context: RequestContext): Promise<'asked' | 'refused'> {
   try {
-    // The proof of work for the mail is harder than the one for a sign-up.
+    // `true`: the proof of work for the mail, already verified, counts for the sign-up too.
     await subscription.requireSignUpQuota(context.ip, true);
     const id = await subscription.addSignUp(email, SUNDAY_LETTER_ONLY);
     sendAfterResponse(context, newsletterMailTemplates, () => subscription.queueConfirmation(id));

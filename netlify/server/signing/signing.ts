@@ -33,6 +33,7 @@ function createCachedKey<T>(read: () => Promise<T | null>, create: () => Promise
   let cached: { key: T; at: number } | null = null;
   async function find(): Promise<T | null> {
     const time = now().getTime();
+    // The difference is negative after the clock was set back, which must not prolong the caching.
     if (cached && Math.abs(time - cached.at) <= CACHE_MS) return cached.key;
     const key = await read();
     cached = key && { key, at: time };
@@ -134,8 +135,8 @@ export async function rotateLinkKey(): Promise<void> {
 }
 
 /**
- * What the token of a link allows: to confirm one sign-up; to manage a subscription; `data`, the same and to see the whole
- * address; to read the messages sent. With `background` the site starts one of its own background functions.
+ * What a token allows: to confirm the sign-up with this id; to manage a subscription; with `data`, also to see its whole
+ * address; to read the messages one has sent; with `background`, to start a background function, which only the site does.
  */
 type TokenPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
 

@@ -118,6 +118,7 @@ const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
       etag: '',
     },
   createBlank: createEmptyOverride,
+  // `find` returns an empty etag for a text without an override.
   write: (id, current, next) =>
     current.etag
       ? overrides.overrideStore().replace(id, current, next)
@@ -147,7 +148,7 @@ export async function saveText(
       text: isDeepStrictEqual(text, defaultText) ? null : text,
     }),
   });
-  // Idempotent, and therefore also called for a repeated request.
+  // Also called for a repeated request, because it is idempotent. Version 0: the default text was saved unchanged.
   if (saved.version > 0) await overrides.recordContentChange([saved]);
   return toApiContent(saved);
 }

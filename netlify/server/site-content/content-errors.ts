@@ -30,12 +30,8 @@ export function createContentErrorAt(
 }
 
 /** Creates an error whose sentence already names the file. */
-export function createContentError(
-  id: string | null,
-  sentence: string,
-  path: PropertyKey[] = [],
-): ContentError {
-  return { id, path, message: sentence, sentence };
+export function createContentError(id: string | null, sentence: string): ContentError {
+  return { id, path: [], message: sentence, sentence };
 }
 
 export type ValidationResult<T> = { data: T } | { faults: ContentError[] };

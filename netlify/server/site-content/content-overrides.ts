@@ -28,8 +28,8 @@ export async function listOverrides(): Promise<ContentOverride[]> {
   return (await overrideStore().all()).map(({ value }) => value);
 }
 
-export function toTextsById(stored: readonly ContentOverride[]): OverridesSnapshot['texts'] {
-  return Object.fromEntries(stored.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
+export function toTextsById(overrides: readonly ContentOverride[]): OverridesSnapshot['texts'] {
+  return Object.fromEntries(overrides.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
 /** Reads the number of the newest change first, so that the number is never newer than the content of the build. */
@@ -43,10 +43,10 @@ const URGENT_TEXTS = ['identite', 'offres'];
 
 /** Records the changes, and requests a build if one is due. Idempotent, so that a save can be repeated. */
 export async function recordContentChange(
-  changed: readonly ContentOverride[],
-  isUrgent = changed.some(({ id }) => URGENT_TEXTS.includes(id)),
+  changedOverrides: readonly ContentOverride[],
+  isUrgent = changedOverrides.some(({ id }) => URGENT_TEXTS.includes(id)),
 ): Promise<void> {
-  const causes = changed.map(({ id, version }) => `content ${id} ${version}`);
+  const causes = changedOverrides.map(({ id, version }) => `content ${id} ${version}`);
   await builds.recordChanges(causes, { isUrgent });
   await builds.requestBuildIfDue();
 }

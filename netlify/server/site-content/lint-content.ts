@@ -2,14 +2,14 @@ import type { ContentText } from '#src/api/admin/content.ts';
 import { listUnfilledBrackets } from '#src/lib/text.ts';
 import { type Path, walkValues } from './placeholders.ts';
 
-/** Placeholder addresses: the reserved domain `.invalid`, and a phone number of zeros. */
-const PLACEHOLDER_ADDRESS = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
+/** Dummy contact details: addresses at the reserved domain `.invalid`, and a phone number of zeros. */
+const DUMMY_CONTACT = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
 /** A place in a text that the administrator has to complete. */
 export interface Finding {
   /** `bracket`: words are missing; `example`: a sample text; `unpublished`: a page; `unsold`: an offer without a payment link. */
   kind: 'bracket' | 'example' | 'unpublished' | 'unsold';
-  /** Names of what is missing, for a list. */
+  /** Names of what is missing, for the checklist. */
   labels: string[];
   path: Path;
   /** Shown beside the field. */
@@ -23,32 +23,33 @@ type FieldGroup = Partial<
 
 export function lintText({ fields, body }: ContentText): Finding[] {
   const findings = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
-    if (typeof value === 'string') return findBrackets(value, path);
+    if (typeof value === 'string') return findMissingWords(value, path);
     const group: FieldGroup = value !== null && typeof value === 'object' ? value : {};
     const labels = [String(group.title ?? group.name ?? 'Exemple')];
-    const findIf = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
+    const addIf = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
       isFound ? [{ kind, labels, path: [...path, field], message }] : [];
     return [
-      ...findIf(
+      ...addIf(
         group.placeholder === true,
         'example',
         'placeholder',
         'Les visiteurs lisent cet exemple comme un vrai texte.',
       ),
-      ...findIf(
+      ...addIf(
         group.published === false,
         'unpublished',
         'published',
         'Pas encore publiée : le lien du pied de page mène à la page 404.',
       ),
-      ...findIf(group.checkoutUrl === null && !group.href, 'unsold', 'checkoutUrl', 'À compléter.'),
+      ...addIf(group.checkoutUrl === null && !group.href, 'unsold', 'checkoutUrl', 'À compléter.'),
     ];
   });
-  return [...findings, ...findBrackets(body ?? '', ['body'])];
+  return [...findings, ...findMissingWords(body ?? '', ['body'])];
 }
 
-function findBrackets(text: string, path: Path): Finding[] {
-  const found = [...listUnfilledBrackets(text), ...(text.match(PLACEHOLDER_ADDRESS) ?? [])];
+/** Finds words in brackets and dummy contact details. */
+function findMissingWords(text: string, path: Path): Finding[] {
+  const found = [...listUnfilledBrackets(text), ...(text.match(DUMMY_CONTACT) ?? [])];
   const missing = [...new Set(found)];
   if (missing.length === 0) return [];
   const labels = missing.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));

@@ -34,23 +34,24 @@ export function validateContent(texts: Texts): errors.ValidationResult<SiteConte
 export function validateText(id: string, { fields, body }: ContentText): errors.ContentError[] {
   const { schema, markers = [] } = requireContentType(id);
   const validation = errors.validateFields(id, schema, fields);
-  const unknown = findUnknownPlaceholders({ fields, body });
+  const unknownPlaceholders = findUnknownPlaceholders({ fields, body });
   return [
     ...('faults' in validation ? validation.faults : []),
-    ...unknown.map(({ path, message }) =>
+    ...unknownPlaceholders.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
     ...checkMarkers(id, markers, body ?? ''),
   ];
 }
 
-/** A marker, such as `<!-- schema: croix -->`, which the page replaces with its own element. */
+/** A marker, such as `<!-- schema: croix -->`, which the page replaces with its own element. `toSiteContent` converts it to `[[schema/croix]]`, because the Markdown renderer escapes HTML comments. */
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
-function checkMarkers(id: string, known: readonly string[], body: string): errors.ContentError[] {
-  const list = known.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
+function checkMarkers(id: string, allowed: readonly string[], body: string): errors.ContentError[] {
+  const list =
+    allowed.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
-    .filter(([, kind, name]) => !known.includes(`${kind}/${name}`))
+    .filter(([, kind, name]) => !allowed.includes(`${kind}/${name}`))
     .map(([marker]) => {
       const message = `${marker} n’est pas connu sur cette page. Les repères possibles : ${list}.`;
       return errors.createContentErrorAt(id, ['body'], message);

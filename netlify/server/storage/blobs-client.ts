@@ -44,7 +44,7 @@ export interface Versioned<T> {
 export interface KeyQuery {
   limit?: number | undefined;
   accepts?: (key: string) => boolean;
-  /** Ends the listing, which is in alphabetical order, after the page with such a key. */
+  /** Ends the listing, which is in alphabetical order, after the page with a key for which this returns true. */
   isPast?: (key: string) => boolean;
 }
 
@@ -62,10 +62,11 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
   // The header is a Unix time in seconds. The margin of 250 ms keeps the retry from arriving just before that time.
-  const resetAt = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
-  const isKnown = Number.isFinite(resetAt);
-  const wait = isKnown ? Math.max(resetAt - Date.now(), 0) + 250 : DEFAULT_RATE_LIMIT_WAIT_MS;
-  await pause(wait, undefined, { signal: init.signal });
+  const resetAtMs = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
+  const waitMs = Number.isFinite(resetAtMs)
+    ? Math.max(resetAtMs - Date.now(), 0) + 250
+    : DEFAULT_RATE_LIMIT_WAIT_MS;
+  await pause(waitMs, undefined, { signal: init.signal });
   return fetchWithinRateLimit(input, init);
 };
 
@@ -82,7 +83,7 @@ export function enableRateLimitMode(): void {
 
 export type StoreOperation<T> = (store: Store) => Promise<T>;
 
-/** Removes the end of a key in an index, because it may be an address, which must not be logged. */
+/** Removes the projection of an index key `group/sort.id.projection`, because it may contain an address, which must not be logged. */
 function toLoggedKey(key: string): string {
   return key.split('.').slice(0, 2).join('.');
 }
@@ -178,7 +179,7 @@ export async function* listKeyPages(name: string, prefix: string) {
   }
 }
 
-/** Lists keys in alphabetical order with their normalized etags. Requests no page after `limit` is reached or a key `isPast`. */
+/** Lists keys in alphabetical order with their normalized etags. Requests no page after `limit` is reached or `isPast` returns true for a key. */
 export async function listEtags(
   name: string,
   prefix: string,

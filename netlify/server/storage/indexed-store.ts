@@ -60,7 +60,7 @@ const ID_PATTERN = /^[\w-]{1,200}$/;
 const GRACE_MS = 10 * 60_000;
 
 /**
- * Entities with a secondary index of keys: to list or count them takes one listing of keys, not a read of every entity.
+ * Creates a store with a secondary index of keys: to list or count entities takes one listing of keys, not a read of each.
  * No entity is ever missing from its list, because its new key is written before the entity and its old one deleted
  * after. A crash in between leaves a stale key, which readers ignore and `repair` removes. An entity without key is in no list.
  */
@@ -70,6 +70,7 @@ export function indexedStore<T>(
   toIndexKey: (value: T) => IndexKey | null,
 ) {
   const entities = jsonStore(name, schema);
+  // The value of each key is the time at which it was written.
   const index = jsonStore(`${name}-index`, z.string());
   const putKey = (key: string) => index.put(key, now().toISOString());
   const findKey = (id: string, value: T) => {
@@ -85,6 +86,7 @@ export function indexedStore<T>(
   /**
    * Writes the correct one of these keys and deletes the others, for the entity as it was read before. Starts again if the
    * entity has changed meanwhile, because a key deleted here may be the one that a concurrent writer has just written.
+   * Leaves keys that are still wrong after the last attempt to `repair`.
    */
   async function reconcileKeys(
     id: string,

@@ -64,7 +64,7 @@ async function reportUnreadable(name: string, key: string, invalidPath: string):
   await unreadableRecords().put(entity, now().toISOString()).catch(logError);
 }
 
-/** Keys contain only [A-Za-z0-9_-/.]. Defaults of the schema replace the fields that older entities lack. @throws StorageError */
+/** Creates a store of JSON entities. Keys contain only [A-Za-z0-9_-/.]. Defaults of the schema replace the fields that older entities lack. @throws StorageError */
 export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** Returns the parsed value, or the path of its first invalid field. */
   function validate(value: unknown): { value: T } | { invalidPath: string } {
