@@ -6,7 +6,7 @@ export const DEFAULT_REGION = 'us-east-2';
 /** Path of the draw page, and the label of the header's button that leads there. */
 export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
-/** Paths of the pages to which links in mails and forms sent without JavaScript lead. */
+/** Paths of the pages that links in mails open, or to which a form sent without JavaScript redirects. */
 export const MAIL_PAGES = {
   /** Has a button that confirms the sign-up. `?lien=` carries the signed token of the mail's link. */
   confirm: '/infolettre/confirmer',

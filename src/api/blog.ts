@@ -36,7 +36,7 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
     POST_LIMITS.slug,
     `L’adresse de l’article compte ${POST_LIMITS.slug} caractères au plus.`,
   ),
-  // An empty slug already has an error.
+  // Accepts an empty slug, because `minLength` already reports it.
   z.regex(
     /^$|^[a-z0-9]+(-[a-z0-9]+)*$/,
     'L’adresse de l’article ne contient que des lettres minuscules sans accent, des chiffres et des tirets.',

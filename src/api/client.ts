@@ -4,7 +4,7 @@ import { CSRF_TOKEN_HEADER, type Endpoint, type RequestOf, type ResponseOf } fro
 /** The default timeout applies in addition to the caller's signal. */
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Body of error responses: a French message, one for each invalid field, and a name for programs. */
+/** Body of error responses: a French message, French messages by invalid field, and an error code. */
 const errorBodySchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -18,7 +18,7 @@ export class HttpError extends Error {
   readonly serverMessage: string | null;
   /** French messages by the name of an invalid field. */
   readonly fields: Record<string, string>;
-  /** A name of the error for programs, or null if the status is sufficient. */
+  /** Machine-readable code of the error, or null if the status is sufficient. */
   readonly errorName: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
@@ -59,6 +59,7 @@ interface Options {
   timeoutMs?: number;
 }
 
+/** The arguments of `call` after the endpoint: options, with a body if the endpoint has a request schema. */
 export type CallArguments<E extends Endpoint> =
   RequestOf<E> extends undefined
     ? [options?: Options]
@@ -130,7 +131,7 @@ export async function sendRequest(
 /** Returns the cursor in the response's `Link` header, or null on the last page. */
 export function getNextCursor(response: Response): string | null {
   const nextUrl = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-  // The host only completes a relative URL.
+  // `URL` needs a base to parse a relative URL; its host is not used.
   return nextUrl ? new URL(nextUrl, 'http://site').searchParams.get('cursor') : null;
 }
 

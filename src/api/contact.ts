@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CONTACT_FEEDBACK } from './contact-feedback.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, elapsedMsSchema, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
+import type { ProofInput } from './proof-of-work.ts';
 
 /** Maximum lengths of a message's fields, in characters. */
 export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
@@ -44,10 +45,7 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export type ContactMessageInput = z.input<typeof contactMessageSchema>;
 
 /** Returns the texts that the proof of work covers: all fields, so that a changed message needs a new proof. */
-export function getMessageProofInput(message: ContactMessageInput): {
-  email: string;
-  message: string;
-} {
+export function getMessageProofInput(message: ContactMessageInput): ProofInput {
   const { email, ...textFields } = contactMessageSchema.shape;
   const texts = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
     (field) => message[field],
@@ -56,9 +54,8 @@ export function getMessageProofInput(message: ContactMessageInput): {
 }
 
 /**
- * Stores the message, then mails it. A message that may be spam is never refused, only marked « Douteux » when
- * there is no sign of a human sender. Also accepts a form sent without JavaScript and then redirects to
- * `/contact#…` with an id of `CONTACT_FEEDBACK`.
+ * Stores the message, then mails it. A message without a sign of a human sender is not refused, only marked « Douteux ».
+ * Also accepts a form sent without JavaScript and then redirects to `/contact#…` with an id of `CONTACT_FEEDBACK`.
  */
 export const sendMessage = endpoint('POST', '/api/contact', {
   encoding: 'form',

@@ -2,16 +2,14 @@ import * as z from 'zod/mini';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { endpoint } from './endpoint.ts';
 
-// Endpoints of the deck. Those of readings (drawn cards with their interpretation) are separate, because they load later.
+// Endpoints of the deck. Those of readings (drawn cards with their interpretation) are in readings.ts.
 
 const cardIdSchema = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
 // More cards than any spread allows, so that `validateSelection` can answer with its French sentence.
 export const cardIdsSchema = z.array(cardIdSchema).check(z.maxLength(DECK_SIZE));
 
 /** The deck from top to bottom. */
-export const cardOrderSchema = z.object({
-  cardOrder: z.array(cardIdSchema).check(z.maxLength(DECK_SIZE)),
-});
+export const cardOrderSchema = z.object({ cardOrder: cardIdsSchema });
 
 const wordListSchema = z.array(z.string());
 const keywordsSchema = z.object({

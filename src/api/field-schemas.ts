@@ -3,7 +3,7 @@ import { WRONG_EMAIL } from './form-feedback.ts';
 
 /** Line ends other than \n from office programs and PDF files: CR, vertical tab, form feed, NEL, U+2028 and U+2029. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Control characters, soft hyphens, zero-width spaces, byte order marks and the code points that XML forbids. */
+/** Control characters except \n and \t, soft hyphens, zero-width spaces, byte order marks and code points that XML forbids. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u00ad\u200b\ufeff\ufffe\uffff]/gu;
 
 export const isoDateSchema = z.iso.datetime('La date n’est pas valide.');
@@ -45,21 +45,21 @@ function normalizeDomain(domain: string): string {
 function normalizeEmail(address: string): string {
   // Addresses that are copied from a page or a table often contain invisible format characters.
   const trimmed = address.replace(/\p{Cf}/gu, '').trim();
-  const at = trimmed.lastIndexOf('@') + 1;
-  return trimmed.slice(0, at) + normalizeDomain(trimmed.slice(at));
+  const domainStart = trimmed.lastIndexOf('@') + 1;
+  return trimmed.slice(0, domainStart) + normalizeDomain(trimmed.slice(domainStart));
 }
 
 function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, at);
+  const atIndex = text.lastIndexOf('@');
+  const local = text.slice(0, atIndex);
   // Limits of RFC 5321: 64 characters before the @, 254 in all.
-  return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(at + 1));
+  return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(atIndex + 1));
 }
 
 /** Exactly one address without a display name, so that nobody can inject mail headers. */
 export const emailSchema = z.string('L’adresse e-mail est obligatoire.').check(
   z.minLength(1, 'L’adresse e-mail est obligatoire.'),
-  // Normalizing removes invisible characters.
+  // Higher than the limit below, because normalizing may remove many invisible characters.
   z.maxLength(1_000, WRONG_EMAIL.text),
   z.overwrite(normalizeEmail),
   z.maxLength(254, WRONG_EMAIL.text),
@@ -90,9 +90,6 @@ export const fieldsSchema = z
     z.refine(isShallow, { error: 'Ce texte n’a pas la forme attendue.', abort: true }),
     z.overwrite(normalizeTexts),
   );
-
-/** The path of a field in a file of content/, e.g. `['main', 0, 'price']`; `['body']` is the Markdown, `[]` the whole text. */
-export const pathSchema = z.array(z.union([z.string(), z.int()]));
 
 /** The token of a signed link in a mail: hash of the recipient, signature, and punctuation that a mail program may append. */
 export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));

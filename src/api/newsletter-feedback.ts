@@ -34,7 +34,7 @@ export const SIGN_UP_FEEDBACK = {
   ),
 };
 
-/** Feedback on the forms of `/infolettre/preferences`. */
+/** Feedback on the forms of `/infolettre/preferences`. Each success has its `action` in the request as key. */
 export const SUBSCRIPTION_FEEDBACK = {
   choose: success(
     'choix-enregistres',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { elapsedMsSchema, emailSchema, honeypot, linkTokenSchema } from './field-schemas.ts';
 import { SIGN_UP_FEEDBACK } from './newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from './newsletter-kinds.ts';
+import type { ProofInput } from './proof-of-work.ts';
 
 const choiceSchema = z.boolean('Chaque envoi doit valoir oui ou non.');
 
@@ -12,7 +13,7 @@ export const preferencesSchema = z.object(
 );
 
 /** Preferences with at least one chosen kind. */
-const somePreferencesSchema = preferencesSchema.check(
+const nonEmptyPreferencesSchema = preferencesSchema.check(
   z.refine(
     (preferences) => NEWSLETTER_KINDS.some((kind) => preferences[kind]),
     SIGN_UP_FEEDBACK.noChoice.text,
@@ -21,7 +22,7 @@ const somePreferencesSchema = preferencesSchema.check(
 
 export const campaignKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
-// A schema that only the server needs is the result of a function marked as pure, so that browser scripts do not contain it.
+// Schemas that only the server needs are wrapped in a function marked as pure, so that bundlers drop them from browser scripts.
 
 /** Id of the campaign (issue of the newsletter) that contained the link. A malformed id must not prevent unsubscribing. */
 export const sourceCampaignSchema = /* @__PURE__ */ (() =>
@@ -31,7 +32,7 @@ export const sourceCampaignSchema = /* @__PURE__ */ (() =>
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
 /** Returns the texts that the proof of work of a sign-up covers. */
-export function getSignUpProofInput(email: string): { email: string; message: string } {
+export function getSignUpProofInput(email: string): ProofInput {
   return { email, message: 'infolettre' };
 }
 
@@ -44,7 +45,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   encoding: 'form',
   request: z.object({
     email: emailSchema,
-    preferences: somePreferencesSchema,
+    preferences: nonEmptyPreferencesSchema,
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
     lune: honeypot,
     elapsed: elapsedMsSchema,
@@ -87,7 +88,7 @@ export const PAUSE_WEEKS = [2, 4, 8, 12] as const;
 
 const subscriptionChangeSchema = /* @__PURE__ */ (() =>
   z.discriminatedUnion('action', [
-    z.object({ action: z.literal('choose'), preferences: somePreferencesSchema }),
+    z.object({ action: z.literal('choose'), preferences: nonEmptyPreferencesSchema }),
     z.object({
       action: z.literal('pause'),
       weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),

@@ -1,10 +1,11 @@
 /** Leading zero bits of a proof's hash. A sender needs about 4,096 attempts to find a proof, which makes spam expensive. */
 const ZERO_BITS = 12;
 
-interface ProofInput {
+export interface ProofInput {
   /** The form's idempotency key, see src/api/contact.ts. */
   key?: string | undefined;
   email: string;
+  /** The other texts of the form that the proof covers, such as a message or the ids of cards. */
   message: string;
 }
 

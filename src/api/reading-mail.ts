@@ -22,7 +22,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({
-    /** `asked` also covers an address that is already subscribed, so that the response does not reveal it. */
+    /** `asked` also covers a subscribed address, which the response must not reveal; `refused`: an error or a daily limit. */
     newsletter: z.enum(['none', 'asked', 'refused']),
   }),
 });

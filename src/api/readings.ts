@@ -8,10 +8,10 @@ import { isoDateSchema } from './field-schemas.ts';
 const partTextSchema = z.string().check(z.maxLength(4_000));
 
 /** An interpretation consists of a summary and a text for each group of cards in the spread, such as the obstacles. */
-const partSchema = z.enum(['summary', ...GROUP_IDS]);
+const partNameSchema = z.enum(['summary', ...GROUP_IDS]);
 /** A value for some of the parts, because spreads differ in their groups. */
 const partRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
-  z.partialRecord(partSchema, value);
+  z.partialRecord(partNameSchema, value);
 
 /** The cards that a visitor picked. `categorization` has the ids of the cards by group. */
 export const selectionSchema = z.object({
@@ -70,7 +70,7 @@ export const interpret = endpoint('POST', '/api/interpret', {
 });
 
 export const partEventSchema = z.object({
-  part: partSchema,
+  part: partNameSchema,
   text: z.string(),
   author: authorSchema,
   seal: sealSchema,
@@ -93,20 +93,20 @@ export const readingSchema = z.object({
 export type Reading = z.infer<typeof readingSchema>;
 
 /** A reading as the server stores it for the visitor. */
-const ownReadingSchema = z.object({
+const storedReadingSchema = z.object({
   ...readingSchema.shape,
   id: z.string().check(z.maxLength(64)),
 });
 
-export type OwnReading = z.infer<typeof ownReadingSchema>;
+export type OwnReading = z.infer<typeof storedReadingSchema>;
 
 /** Lists 20 of the visitor's readings, newest first, and links to the next ones (`?cursor=`); the list is empty without the visitor's cookie. */
 export const listReadings = endpoint('GET', '/api/readings', {
-  response: z.array(ownReadingSchema),
+  response: z.array(storedReadingSchema),
 });
 
 /**
- * The browser's `createdAt` only recognises a repeated request; the stored reading has the server's date instead. The
+ * The browser's `createdAt` only identifies a repeated request; the stored reading has the server's date instead. The
  * server replaces parts without a valid signature, or an interpretation in one text (an older format), by composed parts.
  */
 export const saveReading = endpoint('POST', '/api/readings', {
@@ -122,7 +122,7 @@ export const saveReading = endpoint('POST', '/api/readings', {
     fragmentsUsed: z._default(fragmentIdsSchema, []),
     aiPrompt: z._default(aiPromptSchema, ''),
   }),
-  response: ownReadingSchema,
+  response: storedReadingSchema,
 });
 
 /** Responds with all readings that are stored for this browser, as a JSON file. */

@@ -3,8 +3,8 @@ export const API_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Content-Security-Policy of pages: what no page needs, and directives that only a header can set. Each page has a second
- * policy, in a `<meta>` element or header, with the hashes of its scripts and styles; browsers enforce both.
+ * Content-Security-Policy of pages: forbids what no page needs, and sets directives that only a header can set. Each page has
+ * a second policy, in a `<meta>` element or header, with the hashes of its scripts and styles; browsers enforce both.
  */
 export const PAGE_POLICY =
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

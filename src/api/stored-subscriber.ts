@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { campaignKindSchema, preferencesSchema } from '#src/api/newsletter.ts';
 import { emailSchema } from './field-schemas.ts';
 
-/** A letter of the last days, which counts towards the weekly limit of a subscriber. */
+/** A letter sent in the last seven days, which counts towards the weekly limit of a subscriber. */
 const recentLetterSchema = z.object({
   /** Id of the mail. */
   mail: z.string(),
@@ -26,7 +26,7 @@ export const storedSubscriberSchema = z
     confirmedAt: nullableDate,
     pausedUntil: nullableDate,
     leftAt: nullableDate,
-    /** Id of the letter whose link was used, `page`, `owner` (the administrator), `import`, or `expired` (never confirmed). */
+    /** Id of the letter whose link was used, `page` (of the site), `owner` (the administrator), `import`, or `expired` (never confirmed). */
     leftBy: z._default(z.nullable(z.string()), null),
     /** Proof of consent: its time and the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),

@@ -11,7 +11,7 @@ const TONES = {
   failed: 'border-red bg-red text-chalk',
 };
 
-export type BadgeTone = keyof typeof TONES;
+type BadgeTone = keyof typeof TONES;
 
 /** A label with the state of the adjacent item, for light backgrounds (`.paper`). */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {

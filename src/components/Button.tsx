@@ -9,7 +9,7 @@ import {
 
 /**
  * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable, because they all
- * end together: a request that waits for the login would keep the login form busy even after a wrong password.
+ * end together: while an action waits for the login dialog, the button of that dialog would stay busy after a wrong password.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);

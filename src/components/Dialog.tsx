@@ -13,14 +13,15 @@ const WIDTHS = {
 
 type Width = keyof typeof WIDTHS;
 
-const TRANSITION =
+const TRANSITION_CLASS =
   'data-starting-style:opacity-0 data-ending-style:opacity-0 motion-safe:transition-[opacity,translate]';
 
-const BACKDROP = `fixed inset-0 z-50 bg-shadow/72 ${TRANSITION}`;
+/** Classes of the backdrop, which Base UI renders for a nested dialog only with `forceRender`. */
+const BACKDROP_CLASS = `fixed inset-0 z-50 bg-shadow/72 ${TRANSITION_CLASS}`;
 
 /** Returns a dialog's classes. The dialog stays below the header, because toasts cover the header. */
 function getDialogClass(width: Width): string {
-  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${TRANSITION} ${WIDTHS[width]}`;
+  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${TRANSITION_CLASS} ${WIDTHS[width]}`;
 }
 
 interface Props {
@@ -56,7 +57,7 @@ export function Dialog(props: Props) {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={`${BACKDROP} ${layerClass}`} forceRender />
+        <Base.Backdrop className={`${BACKDROP_CLASS} ${layerClass}`} forceRender />
         <Base.Popup
           role={requiresChoice ? 'alertdialog' : 'dialog'}
           className={`${getDialogClass(width)} ${layerClass}`}
@@ -80,7 +81,7 @@ export function Dialog(props: Props) {
   );
 }
 
-interface DialogButtonProps extends Omit<Props, 'open' | 'onClose' | 'onClosed' | 'children'> {
+interface DialogButtonProps extends Omit<Props, 'open' | 'onClose' | 'children'> {
   button: ComponentProps<typeof Button>;
   children: (close: () => void) => ReactNode;
 }

@@ -24,7 +24,7 @@ interface Props {
   /** Sends the form; `elapsedMs` is the time since a field first got the focus, or 0. */
   send: (form: HTMLFormElement, elapsedMs: number) => Promise<FormOutcome>;
   buttonLabels: { ready: string; sending: string };
-  /** Replaces the label of the button, which is then disabled, while the form must wait, e.g. for a captcha. */
+  /** Replaces the label of the button while the form must wait, e.g. for a captcha. A click still calls `send`, which must refuse. */
   waitingLabel?: string | false;
   onFocus?: () => void;
   children: (errors: FieldErrors) => ReactNode;

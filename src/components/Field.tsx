@@ -12,8 +12,6 @@ interface FieldBaseProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** A button beside the hint that is not part of the control's description; text areas and selects have none. */
-  action?: ReactNode;
 }
 
 interface FieldProps extends FieldBaseProps {
@@ -21,7 +19,7 @@ interface FieldProps extends FieldBaseProps {
 }
 
 /** A control with its label above, and its hint and error below; ids link them for screen readers. */
-export function Field({ label, hint, error, action, children }: FieldProps) {
+export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -37,9 +35,8 @@ export function Field({ label, hint, error, action, children }: FieldProps) {
       })}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
       {hint && (
-        <div className="text-sm/loose text-umber">
-          <span id={`${id}-hint`}>{hint}</span>
-          {action}
+        <div id={`${id}-hint`} className="text-sm/loose text-umber">
+          {hint}
         </div>
       )}
     </div>
@@ -47,9 +44,9 @@ export function Field({ label, hint, error, action, children }: FieldProps) {
 }
 
 export function TextField(props: FieldBaseProps & ComponentProps<'input'>) {
-  const { label, hint, error, action, ...input } = props;
+  const { label, hint, error, ...input } = props;
   return (
-    <Field label={label} hint={hint} error={error} action={action}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => <input {...control} {...input} />}
     </Field>
   );

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { $toast, dismissToast, setToastHeld, type Toast } from '#src/lib/browser/toasts.ts';
 
-/** Toasts cover the page's header, so that they hide neither text nor fields; `BESIDE_MENU` spares the menu button. */
-const TOASTER =
+/** Toasts cover the page's header, so that they hide neither text nor fields; `BESIDE_MENU_CLASS` spares the menu button. */
+const TOASTER_CLASS =
   'toaster pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 left-1 z-100 grid justify-items-end print:hidden';
-const BESIDE_MENU = 'max-lg:right-14 min-[24rem]:max-lg:right-28';
+const BESIDE_MENU_CLASS = 'max-lg:right-14 min-[24rem]:max-lg:right-28';
 
 interface Props {
   /** Whether the page's header has a menu button at its right end. */
@@ -21,7 +21,7 @@ export function Toaster({ hasMenu = true }: Props) {
   const view = toast && <ToastView key={toast.id} {...toast} />;
   const isError = toast?.variant === 'destructive';
   return (
-    <div className={hasMenu ? `${TOASTER} ${BESIDE_MENU}` : TOASTER}>
+    <div className={hasMenu ? `${TOASTER_CLASS} ${BESIDE_MENU_CLASS}` : TOASTER_CLASS}>
       <div role="status" aria-live="polite">
         {!isError && view}
       </div>
@@ -33,7 +33,7 @@ export function Toaster({ hasMenu = true }: Props) {
 }
 
 /** A toast with three lines of description ends above `scroll-padding-top`, so that it covers no focused field. */
-const TOAST =
+const TOAST_CLASS =
   'toast pointer-events-auto flex max-w-152 items-center rounded-[6px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink raised data-[open=false]:invisible data-[variant=destructive]:border-red md:text-md/[1.25] motion-safe:[transition:opacity_0.25s,translate_0.25s] starting:opacity-0 starting:[translate:0_-1rem]';
 
 function ToastView({ id, variant, title, description, action, open }: Toast) {
@@ -62,7 +62,7 @@ function ToastView({ id, variant, title, description, action, open }: Toast) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only holds it on screen
     <div
       ref={root}
-      className={TOAST}
+      className={TOAST_CLASS}
       data-variant={variant}
       data-open={open}
       onPointerEnter={() => setToastHeld(true)}

@@ -30,7 +30,7 @@ export async function getPageContent<Name extends PageName>(
   };
 }
 
-/** Splits HTML at its markers (`<!-- schema: croix -->` in the file, `[[schema/croix]]` here): [html, 'schema/croix', html]. */
+/** Splits HTML at its markers, which are `<!-- schema: croix -->` in the file, into [html, 'schema/croix', html, …]. */
 export function splitAtMarkers(html: string): string[] {
   return html.split(/<p>\[\[([a-z-]+\/[a-z-]+)\]\]<\/p>/);
 }

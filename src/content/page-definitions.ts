@@ -39,7 +39,10 @@ const COMMON_FIELDS = {
     .meta({ words: CARD_LABELS }),
 };
 
-function page<Fields extends z.ZodRawShape>(settings: PageSettings, fields: Fields) {
+function page<Fields extends z.ZodRawShape = Record<never, never>>(
+  settings: PageSettings,
+  fields = {} as Fields,
+) {
   return { ...settings, schema: z.strictObject({ ...COMMON_FIELDS, ...fields }) };
 }
 
@@ -65,7 +68,7 @@ const closing = text('La phrase au-dessus des derniers boutons de la page.');
 const ending = { closing, buttons: buttons({ draw, contact }) };
 
 /** Texts that a page displays while the storage is unavailable. */
-const unreachable = {
+const unreachableTexts = {
   unreachable: line('Le titre quand le site ne peut pas lire ce qu’il garde.'),
   unreachableText: text('Ce que la personne peut faire en attendant.'),
 };
@@ -156,7 +159,7 @@ function spreadPage(id: SpreadId, settings: Partial<PageSettings> = {}) {
   return page({ path: spreadPath(spread), header, ...settings }, drawTexts);
 }
 
-/** Returns the settings of a page to which links in mails lead, and forms without JavaScript. */
+/** Returns the settings of a page to which a link in a mail or a form without JavaScript leads. */
 function mailPageSettings(path: string) {
   return { path, group: 'newsletter', indexed: false, socialPicturePage: '/infolettre' } as const;
 }
@@ -246,15 +249,12 @@ export const PAGES = {
       ...ending,
     },
   ),
-  'guide-tarot': page(
-    {
-      path: '/guide-tarot',
-      header: 'Guide',
-      footer: ['contents', 'Guide du tarot'],
-      markers: ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
-    },
-    {},
-  ),
+  'guide-tarot': page({
+    path: '/guide-tarot',
+    header: 'Guide',
+    footer: ['contents', 'Guide du tarot'],
+    markers: ['galerie/arcanes', 'schema/trois', 'schema/croix', 'schema/dix'],
+  }),
   arcanes: page(
     {
       path: '/arcanes',
@@ -281,7 +281,7 @@ export const PAGES = {
         .describe('Les cartes qui montrent une différence.'),
     },
   ),
-  'arcanes-lexique': page({ path: '/arcanes/lexique' }, {}),
+  'arcanes-lexique': page({ path: '/arcanes/lexique' }),
   'arcane-de-naissance': page({ path: '/arcane-de-naissance' }, dateCardTexts),
   'arcane-de-l-annee': page({ path: '/arcane-de-l-annee' }, dateCardTexts),
   'arcane-du-jour': page(
@@ -364,7 +364,7 @@ export const PAGES = {
       leftText: text('Le texte après un départ.'),
       pending: line('Le titre d’une inscription à confirmer.'),
       pendingText: text('Le texte d’une inscription à confirmer.'),
-      ...unreachable,
+      ...unreachableTexts,
     }),
     buttons: buttons({
       choose: line('Le bouton qui enregistre les choix.'),
@@ -383,7 +383,7 @@ export const PAGES = {
       sections: sections({
         empty: line('Le titre quand il n’y a aucune lettre.'),
         emptyText: text('Le texte quand il n’y a aucune lettre.'),
-        ...unreachable,
+        ...unreachableTexts,
         missing: line('Le titre d’une lettre introuvable.'),
         missingText: text('Le texte d’une lettre introuvable.'),
         closing: line('Le titre en fin de page.'),
@@ -418,40 +418,36 @@ export const PAGES = {
         empty: line('Le titre quand il n’y a aucun message.'),
         emptyText: text('Le texte quand il n’y a aucun message.'),
         ...dataSections,
-        ...unreachable,
+        ...unreachableTexts,
         answered: line('L’état d’un message répondu.'),
         open: line('L’état d’un message sans réponse.'),
       }),
       buttons: buttons({ ...dataButtons, retry, write: line('Le bouton vers Contact.') }),
     },
   ),
-  temoignages: page(
-    {
-      path: '/temoignages',
-      footer: ['contents', 'Témoignages'],
-      optional: true,
-      markers: ['liste/temoignages'],
-    },
-    {},
-  ),
-  'mentions-legales': page(
-    { path: '/mentions-legales', footer: ['legal', 'Mentions légales'], ...OPTIONAL_LEGAL },
-    {},
-  ),
-  conditions: page(
-    { path: '/conditions', footer: ['legal', 'Conditions générales'], ...OPTIONAL_LEGAL },
-    {},
-  ),
-  confidentialite: page(
-    {
-      path: '/confidentialite',
-      footer: ['legal', 'Confidentialité'],
-      group: 'legal',
-      markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
-    },
-    {},
-  ),
-  cookies: page({ path: '/cookies', footer: ['legal', 'Cookies'], ...OPTIONAL_LEGAL }, {}),
+  temoignages: page({
+    path: '/temoignages',
+    footer: ['contents', 'Témoignages'],
+    optional: true,
+    markers: ['liste/temoignages'],
+  }),
+  'mentions-legales': page({
+    path: '/mentions-legales',
+    footer: ['legal', 'Mentions légales'],
+    ...OPTIONAL_LEGAL,
+  }),
+  conditions: page({
+    path: '/conditions',
+    footer: ['legal', 'Conditions générales'],
+    ...OPTIONAL_LEGAL,
+  }),
+  confidentialite: page({
+    path: '/confidentialite',
+    footer: ['legal', 'Confidentialité'],
+    group: 'legal',
+    markers: ['tableau/conservation', 'action/recevoir-lien', 'action/effacer-tirages'],
+  }),
+  cookies: page({ path: '/cookies', footer: ['legal', 'Cookies'], ...OPTIONAL_LEGAL }),
   introuvable: page({ path: '/404', indexed: false }, { links }),
 };
 

@@ -30,7 +30,7 @@ export type RestoreReport = z.infer<typeof restoreReportSchema>;
 
 /** Netlify limits a request body in base64, which is a third larger than the body itself, to 6 MB. */
 export const MAX_RESTORE_BYTES = 4_300_000;
-/** In the name of a form field with a file, precedes the path of the file in the archive. */
+/** Prefix of the name of a form field with a file; the path of the file in the archive follows. */
 export const FILE_FIELD_PREFIX = 'file:';
 
 /**

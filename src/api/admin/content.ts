@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { fieldsSchema, isoDateSchema, normalizeText, pathSchema } from '#src/api/field-schemas.ts';
+import { fieldsSchema, isoDateSchema, normalizeText } from '#src/api/field-schemas.ts';
 
 export const CONTENT_GROUP_TITLES = {
   identity: 'Identité et contact',
@@ -25,8 +25,12 @@ export type ContentText = z.infer<typeof contentTextSchema>;
 
 const MAX_CONTENT_BYTES = 1_048_576;
 
-/** A French sentence about a field that the build refuses or that is still to be completed; an empty path means the text. */
-const fieldMessageSchema = z.object({ path: pathSchema, message: z.string() });
+/** A French sentence about a field that the build refuses or that is still to be completed. */
+const fieldMessageSchema = z.object({
+  /** Path of the field in the file, e.g. `['main', 0, 'price']`; `['body']` is the Markdown, `[]` the whole text. */
+  path: z.array(z.union([z.string(), z.int()])),
+  message: z.string(),
+});
 
 export type FieldMessage = z.infer<typeof fieldMessageSchema>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
 const publicationStatusSchema = z.object({
-  /** Number of the newest change of public pages, online or not. */
+  /** Sequence number of the newest change of public pages, online or not. */
   change: z.int(),
   /** Number of changes for which no build is requested yet. */
   waiting: z.int(),

@@ -38,7 +38,7 @@ export const getVersion = endpoint('GET', '/api/admin/documents/:kind/:id/versio
   response: z.object({ ...commonFields, fields: formFieldsSchema }),
 });
 
-/** Stores an unsaved text as a version, because the administrator replaces it in the form. */
+/** Stores the unsaved text of the form as a version, before another text replaces it in the form. */
 export const createVersion = endpoint('POST', '/api/admin/documents/:kind/:id/versions', {
   request: z.object({ fields: formFieldsSchema }),
   response: doneSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** What the site counts: sign-ups and departures are the newsletter's, `letters` its sent mails. */
+/** The events that the site counts: sign-ups and departures are the newsletter's, `letters` its sent mails. */
 export const FIGURES = [
   'draws',
   'mailedReadings',

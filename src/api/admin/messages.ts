@@ -7,7 +7,7 @@ import { doneSchema } from './session.ts';
 const inboxMessageSchema = z.object({
   ...z.omit(storedMessageSchema, { mayAcknowledge: true }).shape,
   id: z.string(),
-  /** When the 24 hours end within which the contact page promises an answer. */
+  /** End of the 24 hours within which the contact page promises an answer. */
   answerBy: isoDateSchema,
   /** A `mailto:` link with the subject and the quoted message. */
   answerLink: z.string(),
@@ -21,7 +21,7 @@ export const listMessages = endpoint('GET', '/api/admin/messages', {
   response: z.array(inboxMessageSchema),
 });
 
-/** `unanswered` is without the `doubtful` messages, which are probably spam. */
+/** `unanswered` does not include the `doubtful` messages, which are probably spam. */
 export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
   response: z.object({ unanswered: z.int(), doubtful: z.int() }),
 });

@@ -62,12 +62,11 @@ export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
 export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
   access: 'public',
   request: z.object({
-    code: z
-      .string('Le code de secours est obligatoire.')
-      .check(
-        z.minLength(1, 'Le code de secours est obligatoire.'),
-        z.maxLength(60, 'Un code de secours compte 24 signes.'),
-      ),
+    code: z.string('Le code de secours est obligatoire.').check(
+      z.minLength(1, 'Le code de secours est obligatoire.'),
+      // A code may be typed with hyphens and spaces.
+      z.maxLength(60, 'Un code de secours compte 24 signes.'),
+    ),
   }),
   response: z.object({ token: z.string(), codesLeft: z.number() }),
 });
@@ -80,7 +79,7 @@ export const getPasskeyOptions = endpoint('POST', '/api/admin/passkey-options', 
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** Stores a new passkey. `codes` are the recovery codes, which only the first passkey creates. */
+/** Stores a passkey made with `getPasskeyOptions`, which needs a recent login. Only the first passkey creates recovery `codes`. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),

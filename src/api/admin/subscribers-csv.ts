@@ -1,5 +1,5 @@
 import { emailSchema } from '#src/api/field-schemas.ts';
-import { KIND_NAMES, NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
+import { KIND_NAMES, NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { formatCsv, parseCsv } from '#src/lib/csv.ts';
 import {
   type ImportedRow,
@@ -109,13 +109,11 @@ function normalize(text: string): string {
 
 /** Converts "2026-11-28 10:30" or "28.11.2026" (UTC) to ISO 8601; returns any other text unchanged. */
 function toIsoDate(text: string | undefined): string | undefined {
-  const [, year, month, day, dayFirst, monthSecond, yearLast, time = '00:00:00'] =
-    /^(?:(\d{4})[-/](\d\d?)[-/](\d\d?)|(\d\d?)[-./](\d\d?)[-./](\d{4}))(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(
-      text ?? '',
-    ) ?? [];
-  const parts = [year ?? yearLast, month ?? monthSecond, day ?? dayFirst];
-  if (!parts[0]) return text;
-  const date = new Date(`${parts.map((part) => part?.padStart(2, '0')).join('-')}T${time}Z`);
+  const yearFirstText = text?.replace(/^(\d\d?)[-./](\d\d?)[-./](\d{4})\b/, '$3-$2-$1') ?? '';
+  const [, year, month = '', day = '', time = '00:00:00'] =
+    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?: (\d\d:\d\d(?::\d\d)?))?$/.exec(yearFirstText) ?? [];
+  if (!year) return text;
+  const date = new Date(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time}Z`);
   return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 
@@ -195,18 +193,16 @@ function readFields(
   getCell: (property: string) => string | undefined,
   hasStates: boolean,
 ): Record<string, unknown> {
-  const isChosen = (kind: NewsletterKind) => YES.has(normalize(getCell(kind) ?? ''));
+  const preferences = NEWSLETTER_KINDS.map((kind) => [
+    kind,
+    YES.has(normalize(getCell(kind) ?? '')),
+  ]);
   return {
     // Some services write `Name <address>`.
     email: getCell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,
     fingerprint: getCell('fingerprint'),
     state: hasStates ? readState(getCell) : 'confirmed',
-    preferences: {
-      weekly: isChosen('weekly'),
-      articles: isChosen('articles'),
-      offers: isChosen('offers'),
-      events: isChosen('events'),
-    },
+    preferences: Object.fromEntries(preferences),
     subscribedAt: toIsoDate(getCell('subscribedAt')),
     confirmedAt: toIsoDate(getCell('confirmedAt')),
     consentAt: toIsoDate(getCell('consentAt')),
@@ -214,7 +210,7 @@ function readFields(
   };
 }
 
-/** @returns undefined if no state is given, or an unknown word */
+/** Returns undefined, for which the schema refuses the row, if the state is missing or is an unknown word. */
 function readState(getCell: (property: string) => string | undefined): SubscriberState | undefined {
   if (!NO.has(normalize(getCell('left') ?? ''))) return 'left';
   const word = getCell('state');

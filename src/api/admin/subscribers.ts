@@ -102,7 +102,7 @@ export const importedRowSchema = z
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
-/** Whether the row names no kind of letter, although the person is to receive letters. */
+/** Returns whether the row names no kind of letter, although the person is to receive letters. */
 export function lacksPreferences({ state, preferences }: ImportedRow): boolean {
   return state !== 'left' && !Object.values(preferences).includes(true);
 }

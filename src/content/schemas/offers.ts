@@ -3,7 +3,7 @@ import { line, path, questionsSchema, text } from './field-types.ts';
 
 // Schema of content/offres.yaml; the descriptions label the fields in the administration.
 
-const reasonsSchema = z.strictObject({
+const titledPointsSchema = z.strictObject({
   title: line('Le titre.'),
   items: z
     .array(
@@ -64,8 +64,8 @@ export const offersSchema = z.strictObject({
       button: line('Les mots du bouton.'),
     })
     .describe('La ligne téléphonique.'),
-  guarantees: reasonsSchema.describe('Les garanties.'),
-  whyChooseUs: reasonsSchema.describe('Pourquoi vous choisir.'),
+  guarantees: titledPointsSchema.describe('Les garanties.'),
+  whyChooseUs: titledPointsSchema.describe('Pourquoi vous choisir.'),
   faq: questionsSchema,
 });
 

@@ -45,13 +45,13 @@ export const passagesSchema = z.strictObject({
       }),
     ),
   }),
-  /** The preceding cards whose passages the card's page displays. */
+  /** The preceding cards whose passages, of the kind `place`, the card's page displays. */
   couples: z.array(z.strictObject({ after: cardId, place: z.enum(FRAGMENT_KINDS) })),
 });
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
-/** Returns each passage with its path in the card's file and the preceding card, undefined for the first of a spread. */
+/** Returns each passage with its path in the file and the preceding card in `before`, undefined for the first of a spread. */
 export function listPassages(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
@@ -74,9 +74,10 @@ export const motifsSchema = z.strictObject({
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
-/** Texts about the card whose number is the sum of the others; `twice` if it is drawn already, `mat` if 22 is added. */
+/** Texts about the card whose number is the sum of the others. `mat` says that Le Mat counts as 22, `twice` that the card is drawn already. */
 const sumSchema = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
 
+/** Requires `sum` for a spread with a sum card and forbids it for others; the type, common to all, makes it optional. */
 function createWordingSchema(spread: Spread) {
   return z.strictObject({
     plain: wordings,
