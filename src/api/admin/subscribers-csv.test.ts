@@ -37,6 +37,8 @@ describe('a list of another service is understood', () => {
     ['of names with addresses', 'email\n"Anne <a@b.example>"', {}],
     ['with invisible characters', 'email\n\u200ba@b.example\u200b', {}],
     ['with the dates of departures', 'email,unsub_time\na@b.example,2024-01-01', { state: 'left' }],
+    ['with an empty departure', 'email,unsub_time\na@b.example,', { state: 'confirmed' }],
+    ['of departures, with a no', 'email,unsubscribed\na@b.example,false', { state: 'confirmed' }],
     ['with yes and no', 'email,subscribed_to_emails\na@b.example,false', { state: 'left' }],
   ])('%s', async (_, content, row) => {
     const { rows, refused } = await read(content);

@@ -126,7 +126,7 @@ interface RefusedLine {
 export interface SubscriberFile {
   rows: ImportedRow[];
   refused: RefusedLine[];
-  /** False if no column says who is confirmed or left; all rows then count as confirmed. */
+  /** False if no column says who is confirmed; all rows of people who have not left then count as confirmed. */
   hasStates: boolean;
 }
 
@@ -174,7 +174,7 @@ export function parseSubscriberCsv(csv: string): SubscriberFile {
       'La colonne des adresses manque\u202f: donnez-lui le titre «\u202fe-mail\u202f».',
     );
   }
-  const hasStates = hasColumn('state') || hasColumn('left');
+  const hasStates = hasColumn('state');
   const rows: ImportedRow[] = [];
   const refused: RefusedLine[] = [];
   for (const { line, cells } of lines) {
@@ -201,7 +201,7 @@ function readFields(
     // Some services write `Name <address>`.
     email: getCell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,
     fingerprint: getCell('fingerprint'),
-    state: hasStates ? readState(getCell) : 'confirmed',
+    state: readState(getCell, hasStates),
     preferences: Object.fromEntries(preferences),
     subscribedAt: toIsoDate(getCell('subscribedAt')),
     confirmedAt: toIsoDate(getCell('confirmedAt')),
@@ -211,10 +211,12 @@ function readFields(
 }
 
 /** Returns undefined, for which the schema refuses the row, if the state is missing or is an unknown word. */
-function readState(getCell: (property: string) => string | undefined): SubscriberState | undefined {
+function readState(
+  getCell: (property: string) => string | undefined,
+  hasStates: boolean,
+): SubscriberState | undefined {
   if (!NO.has(normalize(getCell('left') ?? ''))) return 'left';
-  const word = getCell('state');
-  if (word === undefined && getCell('left') === undefined) return undefined;
+  if (!hasStates) return 'confirmed';
   const states = Object.keys(STATE_WORDS) as SubscriberState[];
-  return states.find((state) => STATE_WORDS[state].has(normalize(word ?? '')));
+  return states.find((state) => STATE_WORDS[state].has(normalize(getCell('state') ?? '')));
 }
