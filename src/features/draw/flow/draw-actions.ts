@@ -44,17 +44,17 @@ export async function openDraw(
     changeDraw({ phase: 'failed' });
     return;
   }
-  const saved = loadSavedDraw(spread, getDeckIds());
+  const savedDraw = loadSavedDraw(spread, getDeckIds());
   // Yields to the event loop, so that parsing and rendering do not block a slow phone in one long task.
   await pause(0);
   changeDraw({ phase: 'preloading' });
   const cardOrder = shuffle(getDeckIds(), secureRandom);
-  const orderRequest = saved ? null : requestOrder({ cardOrder, selectedCards: [] });
+  const orderRequest = savedDraw ? null : requestOrder({ cardOrder, selectedCards: [] });
   await preloadPictures(
     [BACK_FILE_NAME, ...$arcana.get().map(({ imageFileName }) => imageFileName)],
     srcSets,
   );
-  const draw = saved ?? { ...EMPTY_DRAW, spread, cardOrder };
+  const draw = savedDraw ?? { ...EMPTY_DRAW, spread, cardOrder };
   const resumedPhase = draw.completedAt ? 'categorization' : 'selection';
   changeDraw({ ...draw, phase: draw.reading ? 'interpretation' : resumedPhase });
   autosaveDraw();
@@ -125,10 +125,10 @@ async function runDeckAnimation(
 ): Promise<'done' | 'failed' | 'dropped'> {
   changeDraw({ animation });
   const draw = $draw.get();
-  const [newOrder] = await Promise.allSettled([requestNewOrder(draw), pause(DECK_ANIMATION_MS)]);
+  const [orderResult] = await Promise.allSettled([requestNewOrder(draw), pause(DECK_ANIMATION_MS)]);
   if ($draw.get().cardOrder !== draw.cardOrder) return 'dropped';
-  const isDone = newOrder.status === 'fulfilled';
-  changeDraw({ animation: 'none', ...(isDone && { cardOrder: newOrder.value }) });
+  const isDone = orderResult.status === 'fulfilled';
+  changeDraw({ animation: 'none', ...(isDone && { cardOrder: orderResult.value }) });
   return isDone ? 'done' : 'failed';
 }
 
@@ -186,7 +186,7 @@ async function preloadTexts(id: string): Promise<void> {
   }
 }
 
-/** Tells screen readers how many cards are picked, and the position of the last one. */
+/** Returns the sentence for screen readers: how many cards are picked, and the position of the last one. */
 function toPickAnnouncement(spread: Spread, count: number, isNewPick: boolean): string {
   const total = `${count} ${pluralize(count, 'carte')} sur ${spread.pickCount}`;
   if (count === spread.pickCount) return `${total}. Vos cartes se retournent.`;
@@ -204,8 +204,8 @@ function completeSelection(spread: Spread): void {
       notifyError('Erreur de catégorisation', error);
       changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
-      const laidCards = formatCardCount(getPositions(spread).length);
-      notify('Sélection complète', `Vos ${laidCards} ont pris leur place.`);
+      const cardCount = formatCardCount(getPositions(spread).length);
+      notify('Sélection complète', `Vos ${cardCount} ont pris leur place.`);
     }
   }, VALIDATION_DELAY_MS);
 }
