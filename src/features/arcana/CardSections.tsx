@@ -1,14 +1,10 @@
 import { Divider } from '#src/components/Divider.tsx';
-import type { Arcanum, FragmentKind } from '#src/tarot/arcana.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import type { CardPage } from '#src/tarot/card-page-content.ts';
 
-interface Props {
-  name: string;
-  numeral: string | null;
-  line: string;
-}
+type HeaderProps = Pick<Arcanum, 'name' | 'numeral'> & Pick<CardPage, 'line'>;
 
-export function CardHeader({ name, numeral, line }: Props) {
+export function CardHeader({ name, numeral, line }: HeaderProps) {
   return (
     <>
       <h1 className="mt-2">
@@ -21,7 +17,7 @@ export function CardHeader({ name, numeral, line }: Props) {
   );
 }
 
-// Repeats groups of the draw, because an import would move their list to a script shared with the administration.
+/** The kinds of position in a spread; a special position has no keywords of its own. */
 const POSITIONS = [
   { keywords: 'qualities', kind: 'quality', title: 'Parmi les qualités' },
   { keywords: 'obstacles', kind: 'obstacle', title: 'Parmi les obstacles' },
@@ -29,9 +25,7 @@ const POSITIONS = [
   { keywords: null, kind: 'special', title: 'En carte spéciale' },
 ] as const;
 
-type PositionsProps = Pick<Arcanum, 'meanings'> & {
-  fragments: Record<FragmentKind, { text: string }>;
-};
+type PositionsProps = Pick<Arcanum, 'meanings'> & Pick<CardPage, 'fragments'>;
 
 /** The texts of a card (`fragments`) and its keywords for the four kinds of position in a spread. */
 export function CardPositions({ meanings, fragments }: PositionsProps) {

@@ -1,5 +1,4 @@
 import identity from '#generated/identity.json' with { type: 'json' };
-import type { Identity } from '#src/content/schemas/identity.ts';
 import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
 import { ORIGIN, PERSON_ID, PRACTICE_ID, SCHEMA_ORG } from '#src/seo/structured-data.ts';
 import { LANGUAGE } from '#src/site-config.ts';
@@ -42,7 +41,7 @@ function createCardJsonLd(card: DescribedCard, description: string): object {
     inLanguage: LANGUAGE,
     author: { '@id': PERSON_ID },
     publisher: { '@id': PRACTICE_ID },
-    image: createImageData(card, identity.deck),
+    image: createImageJsonLd(card),
     about: {
       '@type': 'DefinedTerm',
       name,
@@ -53,8 +52,8 @@ function createCardJsonLd(card: DescribedCard, description: string): object {
 }
 
 /** Returns structured data of a card's picture, with the rights that the administrator has entered. */
-function createImageData({ name, imageFileName }: DescribedCard, rights: Identity['deck']): object {
-  const { creator, credit, copyright, license, acquireLicense } = rights;
+function createImageJsonLd({ name, imageFileName }: DescribedCard): object {
+  const { creator, credit, copyright, license, acquireLicense } = identity.deck;
   return {
     '@type': 'ImageObject',
     contentUrl: `${ORIGIN}${fullPicturePath(pictureBaseName(imageFileName))}`,

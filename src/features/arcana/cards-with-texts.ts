@@ -18,11 +18,11 @@ export function getCardAtOffset({ number }: DescribedCard, offset: number): Desc
   return cards[(number + offset + DECK_SIZE) % DECK_SIZE] as DescribedCard;
 }
 
-/** Returns the cards that change this card's meaning most when they precede it, and its text after each. */
+/** Returns the cards that change this card's meaning most when they precede it, each with the text about the pair. */
 export function getCardsBefore({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
   const pairs = couples[id] ?? [];
-  return pairs.map(({ after, text }) => ({
-    before: cards.find((card) => card.id === after) as DescribedCard,
+  return pairs.map(({ after: precedingId, text }) => ({
+    before: cards.find((card) => card.id === precedingId) as DescribedCard,
     text,
   }));
 }

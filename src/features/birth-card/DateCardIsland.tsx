@@ -27,7 +27,7 @@ interface Props {
 interface Wording {
   legend: string;
   example: string;
-  resultTitle: (year: number) => string;
+  formatResultTitle: (year: number) => string;
   /** Values of the `autocomplete` attributes, for the birth date that the browser has stored. */
   autoComplete: Record<DatePart, string>;
 }
@@ -36,20 +36,20 @@ const WORDINGS: Record<Occasion, Wording> = {
   birth: {
     legend: 'Votre date de naissance',
     example: 'Par exemple 3, 11 et 1979.',
-    resultTitle: () => 'Votre arcane de naissance',
+    formatResultTitle: () => 'Votre arcane de naissance',
     autoComplete: { day: 'bday-day', month: 'bday-month', year: 'bday-year' },
   },
   year: {
     legend: 'Votre anniversaire et l’année',
     example: 'Par exemple 24, 5 et 2026.',
-    resultTitle: (year) => `Votre arcane de ${year}, de janvier à décembre`,
+    formatResultTitle: (year) => `Votre arcane de ${year}, de janvier à décembre`,
     autoComplete: { day: 'bday-day', month: 'bday-month', year: 'off' },
   },
 };
 
 const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
 
-/** The sizes of the draw page, whose images may already be cached. */
+/** The `sizes` of the card table, because its image files may already be cached. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
 /** A form for a date, and its card. The date stays in the page: no URL, storage or request reveals it. */
@@ -66,7 +66,7 @@ function DateForm({ occasion, cards }: Props) {
   const id = useId();
   const [isHydrated, setHydrated] = useState(false);
   const [result, setResult] = useState<CalendarDate | DateError | null>(null);
-  const { legend, example, resultTitle, autoComplete } = WORDINGS[occasion];
+  const { legend, example, formatResultTitle, autoComplete } = WORDINGS[occasion];
   const error = result && 'sentence' in result ? result : null;
   const date = result && 'day' in result ? result : null;
 
@@ -120,7 +120,7 @@ function DateForm({ occasion, cards }: Props) {
           Calculer mon arcane
         </button>
       </form>
-      {date && <DigitSums title={resultTitle(date.year)} numbers={toNumbers(date)} />}
+      {date && <DigitSums title={formatResultTitle(date.year)} numbers={toNumbers(date)} />}
       {isHydrated && (
         <ResultCards cards={cards} number={date && getArcanumNumber(toNumbers(date))} />
       )}
@@ -153,7 +153,7 @@ function DigitSums({ title, numbers }: { title: string; numbers: readonly number
   );
 }
 
-/** Shows the card of this number. All 22 images load first, because a request for one would reveal the card. */
+/** Shows the card of this number. All 22 images load at hydration, because a later request for one would reveal it. */
 function ResultCards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;

@@ -16,24 +16,22 @@ const PART_NAMES: Record<DatePart, string> = { day: 'le jour', month: 'le mois',
 const MIN_YEAR = 1900;
 const MAX_YEAR = 2099;
 const LEAP_YEAR = 2000;
-const MONTH = { month: 'long' } as const;
-const MONTH_AND_YEAR = { month: 'long', year: 'numeric' } as const;
 
 /** Returns the typed date, or its first error; the time zone of the browser decides which day is today. */
 export function parseDate(
-  typed: Record<DatePart, string>,
+  input: Record<DatePart, string>,
   occasion: Occasion,
   now: Date,
 ): CalendarDate | DateError {
-  const missing = DATE_PARTS.filter((part) => typed[part].trim() === '');
-  if (missing.length > 0) {
-    const names = new Intl.ListFormat('fr-CH').format(missing.map((part) => PART_NAMES[part]));
-    return { sentence: `Indiquez ${names}.`, parts: missing };
+  const missingParts = DATE_PARTS.filter((part) => input[part].trim() === '');
+  if (missingParts.length > 0) {
+    const names = new Intl.ListFormat('fr-CH').format(missingParts.map((part) => PART_NAMES[part]));
+    return { sentence: `Indiquez ${names}.`, parts: missingParts };
   }
   const date = {
-    day: parseWholeNumber(typed.day),
-    month: parseWholeNumber(typed.month),
-    year: parseWholeNumber(typed.year),
+    day: parseWholeNumber(input.day),
+    month: parseWholeNumber(input.month),
+    year: parseWholeNumber(input.year),
   };
   const { day, month, year } = date;
   const isBirth = occasion === 'birth';
@@ -52,7 +50,8 @@ export function parseDate(
   // A birthday can be on 29 February in any year that the visitor asks about.
   const lastDay = new Date(isBirth ? year : LEAP_YEAR, month, 0);
   if (day > lastDay.getDate()) {
-    const monthText = lastDay.toLocaleDateString('fr-CH', isBirth ? MONTH_AND_YEAR : MONTH);
+    const format = { month: 'long', year: isBirth ? 'numeric' : undefined } as const;
+    const monthText = lastDay.toLocaleDateString('fr-CH', format);
     const sentence = `Le ${day} ${monthText} n’existe pas\u202f: ce mois finit le ${lastDay.getDate()}.`;
     return { sentence, parts: ['day'] };
   }

@@ -115,8 +115,8 @@ export type PostPicture =
   | { kind: 'none' };
 
 /**
- * Resolves a post's `imageUrl`; `avif` and `webp` are `srcset`s. The next build creates the renditions of a new photo.
- * Until then `blog-image` serves the original under their URLs, so that a page's HTML does not depend on the build.
+ * Resolves a post's `imageUrl`: `card` is a base name, `avif` and `webp` are `srcset`s. Until the next build creates the
+ * renditions of a new photo, the function `blog-image` serves the original under their URLs, so the HTML need not change.
  */
 export function toPostPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];

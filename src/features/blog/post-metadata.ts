@@ -14,14 +14,14 @@ export function createPostMetadata(post: PublishedPost): PageMetadata {
   return {
     path,
     text: { title, description: shortenDescription(description), keywords },
-    // Of a published post, the time when readers first saw it.
+    // The `createdAt` of a published post is the time of its publication.
     publishedAt: post.createdAt,
-    jsonLd: [createPostData(post, { title, description, keywords })],
+    jsonLd: [createPostJsonLd(post, { title, description, keywords })],
     trail: [BLOG, { path, title }],
   };
 }
 
-function createPostData(
+function createPostJsonLd(
   post: PublishedPost,
   { title, description, keywords }: { title: string; description: string; keywords: string[] },
 ): object {

@@ -44,9 +44,9 @@ const PAGE_SIZE = 12;
 /** Returns the pages of `/blog` or of a category's list; at least one, even without posts. */
 export async function paginatePosts(category: PostCategory | null): Promise<PostListPage[]> {
   const all = await getPosts();
-  const listed = category ? all.filter((post) => post.category === category) : all;
-  const featured = category ? undefined : listed.find((post) => post.featured);
-  const others = listed.filter((post) => post !== featured);
+  const listedPosts = category ? all.filter((post) => post.category === category) : all;
+  const featured = category ? undefined : listedPosts.find((post) => post.featured);
+  const others = listedPosts.filter((post) => post !== featured);
   const firstPath = category ? categoryPath(category) : '/blog';
   const pageCount = Math.max(1, Math.ceil(others.length / PAGE_SIZE));
   const paths = Array.from({ length: pageCount }, (_, index) =>
@@ -61,6 +61,6 @@ export async function paginatePosts(category: PostCategory | null): Promise<Post
     posts: others.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
     category,
     categories,
-    newest: listed[0]?.createdAt ?? '',
+    newest: listedPosts[0]?.createdAt ?? '',
   }));
 }

@@ -26,7 +26,7 @@ export async function addNewPosts(list: HTMLElement): Promise<void> {
   }
 }
 
-/** Fetches the newest posts: more than can have been published since the build. */
+/** Fetches the 20 newest posts; fewer are published between two builds. */
 async function fetchPosts(): Promise<PostItem[]> {
   const response = await fetch('/api/blog/posts');
   if (!response.ok) throw new Error(String(response.status));

@@ -12,9 +12,8 @@ import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx'
 import { createId } from '#src/lib/browser/create-id.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
-const { sent, incomplete, wrongEmail, wrongMessage, failed } = CONTACT_FEEDBACK;
-
-const REQUIRED_ERRORS: Partial<ContactMessage> = {
+/** Error messages for empty fields. */
+const REQUIRED_ERRORS: Partial<Record<keyof ContactMessage, string>> = {
   name: 'Indiquez votre nom, un prénom ou un pseudonyme.',
   email: 'Indiquez l’adresse e-mail à laquelle vous répondre.',
   subject: 'Indiquez l’objet de votre message.',
@@ -47,7 +46,8 @@ export async function submitContactForm(
     await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed: elapsedMs, proof } });
   } catch (error) {
     const httpError = error instanceof HttpError ? error : null;
-    notifyError(failed.title, httpError?.serverMessage || failed.text);
+    const { title, text } = CONTACT_FEEDBACK.failed;
+    notifyError(title, httpError?.serverMessage || text);
     const fieldErrors = httpError?.fields ?? {};
     const hasFieldErrors = Object.keys(fieldErrors).length > 0;
     return { errors: fieldErrors, note: hasFieldErrors ? null : getNotSentNote() };
@@ -55,7 +55,7 @@ export async function submitContactForm(
   // Resetting the form does not clear a hidden field.
   keyField.value = '';
   form.reset();
-  notify(sent.title, sent.text);
+  notify(CONTACT_FEEDBACK.sent.title, CONTACT_FEEDBACK.sent.text);
   const note = `Votre message est arrivé. Ma réponse vous parviendra sous ${ANSWER_HOURS}\u00a0heures, à l’adresse ${fields.email.trim()}.`;
   return { isSent: true, note };
 }
@@ -82,11 +82,12 @@ function validateFields(fields: FormFields): FieldErrors {
 
 /** Returns the toast for these errors, in which missing fields take precedence over invalid ones. */
 function getErrorToast(errors: FieldErrors): { title: string; text: string } {
-  const [[field, text] = ['', '']] = Object.entries(errors);
   if (Object.entries(REQUIRED_ERRORS).some(([name, sentence]) => errors[name] === sentence)) {
-    return incomplete;
+    return CONTACT_FEEDBACK.incomplete;
   }
-  return { title: field === 'email' ? wrongEmail.title : wrongMessage.title, text };
+  const [firstField = '', text = ''] = Object.entries(errors)[0] ?? [];
+  const { title } = CONTACT_FEEDBACK[firstField === 'email' ? 'wrongEmail' : 'wrongMessage'];
+  return { title, text };
 }
 
 function getNotSentNote(): string {

@@ -21,6 +21,7 @@ interface Props {
 export default function CardDetailsDialog({ reading, cardId, open, onClose }: Props): ReactNode {
   const { name, imageFileName, meanings } = getCard(cardId);
   const groups = findGroups(reading, cardId);
+  // Undoing a new draw can replace the reading while this dialog is open for a card that the old draw lacks.
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = getAuthors(reading)[group.id] === 'ai';
   const positionNames = groups.map(({ where }) => where).join('\u202f; ');
@@ -51,9 +52,7 @@ function PositionText({ id, kind, isByAi }: { id: string; kind: FragmentKind; is
   const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
 
   useEffect(() => {
-    loadCardTexts(id)
-      .then(setTexts)
-      .catch(() => setTexts('failed'));
+    loadCardTexts(id).then(setTexts, () => setTexts('failed'));
   }, [id]);
 
   if (texts === null) return <p role="status">Le texte arrive…</p>;

@@ -40,6 +40,7 @@ interface Props extends Letter {
 /** Shows a reading as a signed letter, with buttons to share or save it. Its texts are plain text, never markup. */
 export function InterpretationView({ children, ...letter }: Props) {
   const { reading, topicLetter } = letter;
+  // The id stays set while the dialog closes, because its content is still visible.
   const [openedCardId, setOpenedCardId] = useState<string | null>(null);
   const [isCardDialogOpen, setCardDialogOpen] = useState(false);
   const { signature } = useContext(DrawContext);
@@ -123,21 +124,21 @@ async function shareDraw({ reading, topicLetter }: Letter): Promise<void> {
   await share({ title: `Un tirage de ${formatCardCount(getCardIds(reading).length)}`, url });
 }
 
-/** The buttons that share a letter and that save a copy of it. */
+/** The buttons that share a letter and that offer ways to keep it. */
 function LetterActions(letter: Letter) {
   // Null until the first opening, which loads the dialog.
-  const [isKeepOpen, setKeepOpen] = useState<boolean | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState<boolean | null>(null);
   return (
     <>
       <Button look="quiet" onClick={() => shareDraw(letter)}>
         Partager
       </Button>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setKeepOpen(true)}>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setDialogOpen(true)}>
         Garder
       </Button>
-      {isKeepOpen !== null && (
+      {isDialogOpen !== null && (
         <Suspense>
-          <KeepDialog {...letter} open={isKeepOpen} onClose={() => setKeepOpen(false)} />
+          <KeepDialog {...letter} open={isDialogOpen} onClose={() => setDialogOpen(false)} />
         </Suspense>
       )}
     </>

@@ -40,12 +40,12 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
           <MailForm {...letter} onClose={onClose} />
         ) : (
           <ul className="mt-4">
-            <SaveOption
+            <KeepOption
               label="Recevoir par e-mail"
               note="Toute la lecture et ses cartes, à votre adresse."
               onChoose={() => setMailFormShown(true)}
             />
-            <SaveOption
+            <KeepOption
               label="Imprimer"
               note="Toute la lecture, sur papier."
               onChoose={() => {
@@ -53,7 +53,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
                 onClose();
               }}
             />
-            <SaveOption
+            <KeepOption
               label="Copier le texte"
               note="Toute la lecture, à coller où vous voulez."
               onChoose={() => {
@@ -71,14 +71,14 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
   );
 }
 
-interface SaveOptionProps {
+interface KeepOptionProps {
   label: string;
   note: string;
   onChoose: () => void;
 }
 
 /** A button whose whole line is clickable, but whose accessible name is only the label. */
-function SaveOption({ label, note, onChoose }: SaveOptionProps) {
+function KeepOption({ label, note, onChoose }: KeepOptionProps) {
   return (
     <li className="relative border-t border-ink/25 py-2.5 hover:bg-blue/10">
       <button

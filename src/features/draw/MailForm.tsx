@@ -18,15 +18,15 @@ interface Props extends Letter {
 /** A form that requests the letter by e-mail. The browser does not save the typed address. */
 export function MailForm({ onClose, ...letter }: Props) {
   const { topicLetter } = letter;
-  const [sent, setSent] = useState<SentMail | null>(null);
+  const [sentMail, setSentMail] = useState<SentMail | null>(null);
 
   async function send(form: HTMLFormElement, elapsedMs: number) {
     const outcome = await submitMailForm(form, elapsedMs, letter);
-    setSent(outcome.sent ?? null);
+    setSentMail(outcome.sent ?? null);
     return outcome;
   }
 
-  if (sent) return <SentNotice {...sent} onClose={onClose} />;
+  if (sentMail) return <SentNotice {...sentMail} onClose={onClose} />;
   return (
     <div className="mt-4 grid gap-5">
       <p>

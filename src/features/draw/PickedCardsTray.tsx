@@ -27,7 +27,7 @@ interface Props {
   count: number;
 }
 
-/** Shows a slot for each card to pick (a sum gives the last one of some spreads), to show where the next card goes. */
+/** Shows the picked cards and the next one as slots of the spread. A card that the sum of the others gives has no slot. */
 export function PickedCardsTray({ spread, count }: Props) {
   const groupBySlot = getPositions(spread).slice(0, spread.pickCount);
   const columns = new Set(groupBySlot).size > 4 ? MANY_GROUPS : FEW_GROUPS;

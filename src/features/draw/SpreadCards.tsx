@@ -32,6 +32,7 @@ const SINGLE_CARDS = {
   card: 'w-[min(100%,96px)] md:w-30',
   words: 'text-center max-md:text-balance',
 };
+// Classes by the number of columns, by column and by row, which count from 1.
 const STACK_COLUMNS = [
   '',
   'arc:grid-cols-1',

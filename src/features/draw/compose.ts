@@ -7,7 +7,7 @@ import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getSpread, type Interpretation, type LaidSpread } from '#src/tarot/spreads.ts';
 import type { LetterReading } from './letter-content.ts';
 
-/** What the page displays as a signed letter: the interpretation of a draw. */
+/** The interpretation of a draw, which the page displays as a signed letter. */
 export interface Letter {
   reading: LetterReading;
   /** The interpretation about the topic that the visitor chose, which replaces the one in `reading`. */
@@ -24,10 +24,10 @@ const textRequests = new Map<string, Promise<CardTexts>>();
 export function loadCardTexts(id: string): Promise<CardTexts> {
   const startedRequest = textRequests.get(id);
   if (startedRequest) return startedRequest;
-  const texts = fetchCardTexts(textPaths[id] ?? '');
-  textRequests.set(id, texts);
-  texts.catch(() => textRequests.delete(id));
-  return texts;
+  const request = fetchCardTexts(textPaths[id] ?? '');
+  textRequests.set(id, request);
+  request.catch(() => textRequests.delete(id));
+  return request;
 }
 
 async function fetchCardTexts(path: string): Promise<CardTexts> {

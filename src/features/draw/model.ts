@@ -17,6 +17,7 @@ export const TOPIC_SLUGS: Record<string, Topic> = {
 };
 
 export function findTopic(slug: string): Topic | null {
+  // An index access would also find inherited properties such as `constructor`.
   return Object.entries(TOPIC_SLUGS).find(([name]) => name === slug)?.[1] ?? null;
 }
 

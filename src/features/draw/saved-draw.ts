@@ -29,13 +29,12 @@ const savedDrawSchema = z.object({
 /** The tab stores one draw per spread. */
 const toStorageKey = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
 
-/** Saves each change of the draw in the tab, so that a reload loses nothing. @returns a function that stops saving */
-export function autosaveDraw(): () => void {
-  return $draw.subscribe(({ phase, animation, ...draw }) => {
+/** Saves each change of the draw in the tab, so that a reload loses nothing. */
+export function autosaveDraw(): void {
+  $draw.subscribe(({ phase, animation, ...draw }) => {
     if (draw.cardOrder.length === 0) return;
     try {
-      const saved: SavedDraw = draw;
-      sessionStorage.setItem(toStorageKey(draw.spread), JSON.stringify(saved));
+      sessionStorage.setItem(toStorageKey(draw.spread), JSON.stringify(draw satisfies SavedDraw));
     } catch {
       // Without storage (private mode, quota) the draw works, and a reload starts a new one.
     }

@@ -8,7 +8,7 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
 import type { LetterReading } from './letter-content.ts';
 
-/** The address that the letter was sent to, and whether the newsletter was requested, or could not be. */
+/** The address to which the letter was sent, and whether a sign-up for the newsletter was requested or failed. */
 export interface SentMail {
   email: string;
   newsletter: 'none' | 'asked' | 'refused';
@@ -21,14 +21,14 @@ export async function submitMailForm(
   { reading, topicLetter }: Letter,
 ): Promise<FormOutcome & { sent?: SentMail }> {
   dismissErrorToast();
-  const data = new FormData(form);
+  const formData = new FormData(form);
   const parsed = mailReading.request.safeParse({
     spread: reading.spread,
     selectedCards: reading.selectedCards,
     categorization: reading.categorization,
     topic: topicLetter?.topic,
-    email: data.get('email'),
-    newsletter: data.has('newsletter'),
+    email: formData.get('email'),
+    newsletter: formData.has('newsletter'),
     elapsed: elapsedMs,
   });
   if (!parsed.success) {

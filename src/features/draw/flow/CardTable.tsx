@@ -42,19 +42,19 @@ export function CardTable({ spread, displayedPhase }: Props) {
 
   useEffect(() => animateDeck(table.current, animation), [animation]);
 
-  const getCards = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];
+  const getCardBacks = () => [...(table.current?.querySelectorAll<HTMLElement>('.back') ?? [])];
 
   function handlePress(position: number, { detail }: MouseEvent) {
     const isDoubleTap =
       lastPress.current.position === position &&
       performance.now() - lastPress.current.time < DOUBLE_PRESS_MS;
-    // A double click may end on another card, since the last picked one disappears.
+    // `detail` also detects a double click that ends on another card, because the last pick moves the table.
     if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
     setFocusedPosition(position);
     // After the last pick the cards move from the table into the spread.
     if (selectedCards.length === spread.pickCount - 1) {
-      const backs = getCards();
+      const backs = getCardBacks();
       const pickedBacks = cardOrder.flatMap((id, index): [string, Element][] => {
         const back = backs[index];
         return back && (index === position || pickIndexes[index] !== -1) ? [[id, back]] : [];
@@ -67,11 +67,11 @@ export function CardTable({ spread, displayedPhase }: Props) {
   function handleKeyDown(event: KeyboardEvent) {
     // A held Enter key would repeat the click.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
-    const next = findNeighbour(event.key, focusedPosition, getCards());
+    const next = findNeighbour(event.key, focusedPosition, getCardBacks());
     if (next === null) return;
     event.preventDefault();
     setFocusedPosition(next);
-    getCards()[next]?.focus();
+    getCardBacks()[next]?.focus();
   }
 
   const spreadGroups = getPositions(spread);
@@ -110,10 +110,10 @@ export function CardTable({ spread, displayedPhase }: Props) {
   );
 }
 
-function toLabel(position: number, pickIndex: number, title = ''): string {
+function toLabel(position: number, pickIndex: number, groupTitle = ''): string {
   const card = `Carte ${position + 1} sur ${DECK_SIZE}, face cachée`;
   if (pickIndex === -1) return card;
-  return `${card}, choisie en position ${pickIndex + 1}, ${title}`;
+  return `${card}, choisie en position ${pickIndex + 1}, ${groupTitle}`;
 }
 
 /** Returns a ref that is true during a resize and shortly after it, when a press could pick a neighbouring card. */

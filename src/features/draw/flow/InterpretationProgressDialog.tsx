@@ -37,11 +37,11 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
   useEffect(() => {
-    const rotation = setInterval(() => setMessageIndex((current) => current + 1), MESSAGE_MS);
-    return () => clearInterval(rotation);
+    const timer = setInterval(() => setMessageIndex((current) => current + 1), MESSAGE_MS);
+    return () => clearInterval(timer);
   }, []);
 
-  const count = receivedParts?.size ?? 0;
+  const receivedCount = receivedParts?.size ?? 0;
   return (
     <dialog
       ref={dialog}
@@ -62,9 +62,9 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
       <p className="min-h-[3.2em] max-w-104 font-title text-[1.4rem]/[1.35]" data-part="message">
         {messages[messageIndex % messages.length]}
       </p>
-      <Progress aria-label="Parties reçues" value={count} max={partCount} />
+      <Progress aria-label="Parties reçues" value={receivedCount} max={partCount} />
       <p className="text-sm text-mist" role="status">
-        {count} {pluralize(count, 'partie')} sur {partCount}
+        {receivedCount} {pluralize(receivedCount, 'partie')} sur {partCount}
       </p>
       <Button look="link" onClick={stopWaiting}>
         Lire sans attendre

@@ -49,6 +49,7 @@ function useTitleFocus() {
 function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'spread'>) {
   const screen = useRef<HTMLElement>(null);
   const title = useTitleFocus();
+  // The prop `draw` is deferred, but a radio button must change immediately.
   const { topic } = useStore($draw, { keys: ['topic'] });
 
   useLayoutEffect(() => {
@@ -126,7 +127,7 @@ interface TopicChoiceProps {
 }
 
 /** The topic of the interpretation, as a row of radio buttons. */
-function TopicChoice({ topic: chosen, onChoose }: TopicChoiceProps) {
+function TopicChoice({ topic: chosenTopic, onChoose }: TopicChoiceProps) {
   return (
     <fieldset className="w-full text-center">
       <legend className="mx-auto text-sm text-mist">Votre thème, si vous en avez un</legend>
@@ -140,7 +141,7 @@ function TopicChoice({ topic: chosen, onChoose }: TopicChoiceProps) {
               type="radio"
               name="topic"
               className="size-4.5 flex-none accent-gold"
-              checked={topic === chosen}
+              checked={topic === chosenTopic}
               onChange={() => onChoose(topic)}
             />
             {label}

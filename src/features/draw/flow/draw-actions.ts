@@ -18,15 +18,14 @@ import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
-import { validateSelection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { cutAt, keepPickedCards, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { DECK_ANIMATION_MS } from './animations.ts';
 
-/** Lets the spread appear before the selection is validated, because the validation must not delay the spread. */
-const VALIDATION_DELAY_MS = 100;
+/** Lets the spread appear first, because rendering the toast must not delay it. */
+const TOAST_DELAY_MS = 100;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -44,17 +43,17 @@ export async function openDraw(
     changeDraw({ phase: 'failed' });
     return;
   }
-  const saved = loadSavedDraw(spread, getDeckIds());
+  const savedDraw = loadSavedDraw(spread, getDeckIds());
   // Yields to the event loop, so that parsing and rendering do not block a slow phone in one long task.
   await pause(0);
   changeDraw({ phase: 'preloading' });
   const cardOrder = shuffle(getDeckIds(), secureRandom);
-  const orderRequest = saved ? null : requestOrder({ cardOrder, selectedCards: [] });
+  const orderRequest = savedDraw ? null : requestOrder({ cardOrder, selectedCards: [] });
   await preloadPictures(
     [BACK_FILE_NAME, ...$arcana.get().map(({ imageFileName }) => imageFileName)],
     srcSets,
   );
-  const draw = saved ?? { ...EMPTY_DRAW, spread, cardOrder };
+  const draw = savedDraw ?? { ...EMPTY_DRAW, spread, cardOrder };
   const resumedPhase = draw.completedAt ? 'categorization' : 'selection';
   changeDraw({ ...draw, phase: draw.reading ? 'interpretation' : resumedPhase });
   autosaveDraw();
@@ -125,10 +124,10 @@ async function runDeckAnimation(
 ): Promise<'done' | 'failed' | 'dropped'> {
   changeDraw({ animation });
   const draw = $draw.get();
-  const [newOrder] = await Promise.allSettled([requestNewOrder(draw), pause(DECK_ANIMATION_MS)]);
+  const [orderResult] = await Promise.allSettled([requestNewOrder(draw), pause(DECK_ANIMATION_MS)]);
   if ($draw.get().cardOrder !== draw.cardOrder) return 'dropped';
-  const isDone = newOrder.status === 'fulfilled';
-  changeDraw({ animation: 'none', ...(isDone && { cardOrder: newOrder.value }) });
+  const isDone = orderResult.status === 'fulfilled';
+  changeDraw({ animation: 'none', ...(isDone && { cardOrder: orderResult.value }) });
   return isDone ? 'done' : 'failed';
 }
 
@@ -186,7 +185,7 @@ async function preloadTexts(id: string): Promise<void> {
   }
 }
 
-/** Tells screen readers how many cards are picked, and the position of the last one. */
+/** Returns the sentence for screen readers: how many cards are picked, and the position of the last one. */
 function toPickAnnouncement(spread: Spread, count: number, isNewPick: boolean): string {
   const total = `${count} ${pluralize(count, 'carte')} sur ${spread.pickCount}`;
   if (count === spread.pickCount) return `${total}. Vos cartes se retournent.`;
@@ -195,19 +194,13 @@ function toPickAnnouncement(spread: Spread, count: number, isNewPick: boolean): 
     : `Carte reposée. ${total}.`;
 }
 
-/** Shows the spread immediately after the last pick, and validates the selection shortly afterwards. */
+/** Shows the spread immediately after the last pick, and a toast shortly afterwards. */
 function completeSelection(spread: Spread): void {
   changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
-    const error = validateSelection(spread, $draw.get().selectedCards);
-    if (error) {
-      notifyError('Erreur de catégorisation', error);
-      changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
-    } else {
-      const laidCards = formatCardCount(getPositions(spread).length);
-      notify('Sélection complète', `Vos ${laidCards} ont pris leur place.`);
-    }
-  }, VALIDATION_DELAY_MS);
+    const cardCount = formatCardCount(getPositions(spread).length);
+    notify('Sélection complète', `Vos ${cardCount} ont pris leur place.`);
+  }, TOAST_DELAY_MS);
 }
 
 /** Starts a new draw; the toast offers to undo it. */

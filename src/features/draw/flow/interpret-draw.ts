@@ -33,44 +33,49 @@ export async function startInterpretation(): Promise<void> {
   const { signal } = abortController;
   const watchdog = setTimeout(stopWaiting, WATCHDOG_MS);
   $receivedParts.set(new Set());
-  const interpreted = await interpretDraw(signal).catch(() => null);
+  const reading = await interpretDraw(signal).catch(() => null);
   let savePromise = Promise.resolve(false);
-  if (interpreted) {
-    $draw.setKey('reading', interpreted.reading);
-    savePromise = saveOnServer(interpreted.reading);
-    const topicLetterPromise = addTopicLetter(interpreted.reading);
+  if (reading) {
+    $draw.setKey('reading', reading);
+    savePromise = saveOnServer(reading);
+    const topicLetterPromise = addTopicLetter(reading);
+    // The reading appears once it is complete and saved, or when `stopWaiting` is called.
     await Promise.race([Promise.all([savePromise, topicLetterPromise]), waitForAbort(signal)]);
   }
   clearTimeout(watchdog);
   abortController = null;
   $receivedParts.set(null);
-  if (!interpreted) {
-    const cards = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
+  if (!reading) {
+    const cardCount = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
-      `Elle n’a pas pu être composée. Vos ${cards} sont toujours là\u202f: demandez-la encore une fois, ou rechargez la page.`,
+      `Elle n’a pas pu être composée. Vos ${cardCount} sont toujours là\u202f: demandez-la encore une fois, ou rechargez la page.`,
     );
     return;
   }
   $draw.setKey('phase', 'interpretation');
   notify(
     'Interprétation générée',
-    interpreted.isByAi ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
+    hasAiPart(reading) ? "Votre tirage a été interprété par l'IA" : 'Interprétation locale générée',
   );
-  notifySaved(await savePromise);
+  notifySaveOutcome(await savePromise);
 }
 
 /** Saves a reading that was restored from the tab, unless it is saved or this page has already tried to. */
 export async function saveRestoredReading(): Promise<void> {
   const { reading, isSaved } = $draw.get();
   if (reading && !isSaved && !attemptedSaveDates.has(reading.createdAt))
-    notifySaved(await saveOnServer(reading));
+    notifySaveOutcome(await saveOnServer(reading));
+}
+
+function hasAiPart({ authors }: Reading): boolean {
+  return Object.values(authors ?? {}).includes('ai');
 }
 
 /** Composes the interpretation about the topic, unless an AI model wrote one and thus received the topic. */
-async function addTopicLetter({ authors }: Reading): Promise<void> {
+async function addTopicLetter(reading: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
-  if (!topic || Object.values(authors ?? {}).includes('ai')) return;
+  if (!topic || hasAiPart(reading)) return;
   try {
     const topicLetter = await composeTopicLetter(topic, layCards($draw.get()));
     // Another draw may have begun meanwhile.
@@ -91,39 +96,37 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
 }
 
 /** Requests the interpretation and composes the parts that do not arrive. @throws when a text cannot be loaded */
-async function interpretDraw(signal: AbortSignal): Promise<{ reading: Reading; isByAi: boolean }> {
+async function interpretDraw(signal: AbortSignal): Promise<Reading> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
   const selection = { ...layCards($draw.get()), selectedCards };
   const draw = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
-  const received = new Map<Part, PartEvent>();
+  const partEvents = new Map<Part, PartEvent>();
   try {
     const isAiAvailable = $isAiAvailable.get();
     if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
     // Only an AI model needs the topic.
     const body = isAiAvailable && topic ? { ...selection, topic } : selection;
-    const response = await requestInterpretation(body, {
+    const answer = await requestInterpretation(body, {
       signal,
       onPart(event) {
-        received.set(event.part, event);
-        $receivedParts.set(new Set(received.keys()));
+        partEvents.set(event.part, event);
+        $receivedParts.set(new Set(partEvents.keys()));
       },
     });
-    return { reading: { ...draw, ...response }, isByAi: true };
+    return { ...draw, ...answer };
   } catch {
-    const composed = await completeFromTexts(selection, received);
-    const isByAi = Object.values(composed.authors).includes('ai');
-    return { reading: { ...draw, ...composed, aiPrompt: '' }, isByAi };
+    return { ...draw, ...(await completeFromTexts(selection, partEvents)), aiPrompt: '' };
   }
 }
 
 /** Composes the missing parts from texts by the administrator (`reader`). A seal proves that the AI wrote a part. */
-async function completeFromTexts(laid: LaidSpread, received: ReadonlyMap<Part, PartEvent>) {
+async function completeFromTexts(laid: LaidSpread, partEvents: ReadonlyMap<Part, PartEvent>) {
   const composed = await composeFromTexts(laid);
   const spread = getSpread(laid.spread);
   return {
-    interpretation: mapParts(spread, (part) => received.get(part)?.text ?? composed[part] ?? ''),
-    authors: mapParts(spread, (part) => received.get(part)?.author ?? 'reader'),
-    seals: mapParts(spread, (part) => received.get(part)?.seal),
+    interpretation: mapParts(spread, (part) => partEvents.get(part)?.text ?? composed[part] ?? ''),
+    authors: mapParts(spread, (part) => partEvents.get(part)?.author ?? 'reader'),
+    seals: mapParts(spread, (part) => partEvents.get(part)?.seal),
     fragmentsUsed: getFragmentIds(laid),
   };
 }
@@ -137,12 +140,12 @@ async function saveOnServer(reading: Reading): Promise<boolean> {
   } catch {
     return false;
   }
-  await replaceWithStored(reading, signal).catch(() => undefined);
+  await replaceWithStoredReading(reading, signal).catch(() => undefined);
   if (isCurrentReading(reading)) $draw.setKey('isSaved', true);
   return true;
 }
 
-function notifySaved(isSaved: boolean): void {
+function notifySaveOutcome(isSaved: boolean): void {
   if (isSaved) {
     notify(
       'Tirage sauvegardé',
@@ -165,11 +168,11 @@ function isCurrentReading(reading: Reading): boolean {
 }
 
 /** Replaces the displayed reading by its copy on the server. @returns whether there is a copy */
-async function replaceWithStored(reading: Reading, signal: AbortSignal): Promise<boolean> {
+async function replaceWithStoredReading(reading: Reading, signal: AbortSignal): Promise<boolean> {
   const readings = await call(listReadings, { signal });
-  const stored = readings.find((candidate) => isSameDraw(candidate, reading));
-  if (stored && isCurrentReading(reading)) $draw.setKey('reading', stored);
-  return stored !== undefined;
+  const storedReading = readings.find((candidate) => isSameDraw(candidate, reading));
+  if (storedReading && isCurrentReading(reading)) $draw.setKey('reading', storedReading);
+  return storedReading !== undefined;
 }
 
 /** Fetches the reading from the server again, or saves it if an earlier attempt failed. */
@@ -177,9 +180,9 @@ export async function refreshReading(): Promise<void> {
   const { reading, topicLetter, isSaved } = $draw.get();
   if (!reading) return;
   if (!topicLetter) await addTopicLetter(reading);
-  if (!isSaved) return notifySaved(await saveOnServer(reading));
+  if (!isSaved) return notifySaveOutcome(await saveOnServer(reading));
   try {
-    if (await replaceWithStored(reading, AbortSignal.timeout(SAVE_TIMEOUT_MS))) {
+    if (await replaceWithStoredReading(reading, AbortSignal.timeout(SAVE_TIMEOUT_MS))) {
       notify('Tirage actualisé');
     } else {
       // The reading was erased after it had been saved.

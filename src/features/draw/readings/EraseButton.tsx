@@ -28,17 +28,17 @@ function ConfirmationButtons({
   onCancel,
   onErase,
 }: Pick<EraseProps, 'onErase'> & { onCancel: () => void }) {
-  const [state, setState] = useState<'idle' | 'erasing' | 'failed'>('idle');
+  const [status, setStatus] = useState<'idle' | 'erasing' | 'failed'>('idle');
 
   function erase() {
-    setState('erasing');
-    onErase().catch(() => setState('failed'));
+    setStatus('erasing');
+    onErase().catch(() => setStatus('failed'));
   }
 
   return (
     <>
       <p className="mt-4 text-red empty:hidden" role="alert">
-        {state === 'failed' && 'L’effacement n’a pas abouti. Réessayez dans un instant.'}
+        {status === 'failed' && 'L’effacement n’a pas abouti. Réessayez dans un instant.'}
       </p>
       <DialogActions>
         <Button look="quiet" small onClick={onCancel}>
@@ -47,11 +47,11 @@ function ConfirmationButtons({
         <Button
           look="danger"
           small
-          busy={state === 'erasing'}
+          busy={status === 'erasing'}
           // A double click on the button that opened the dialog must not confirm with its second click.
           onClick={({ detail }) => detail < 2 && erase()}
         >
-          {state === 'erasing' ? 'Effacement…' : 'Effacer'}
+          {status === 'erasing' ? 'Effacement…' : 'Effacer'}
         </Button>
       </DialogActions>
     </>

@@ -27,13 +27,13 @@ export async function loadReadings(openedId = ''): Promise<void> {
   $readings.setKey('status', 'loading');
   try {
     const items: OwnReading[] = [];
-    const isOpenedMissing = () => openedId !== '' && !items.some(({ id }) => id === openedId);
+    const isReadingMissing = () => openedId !== '' && !items.some(({ id }) => id === openedId);
     let cursor: string | null = null;
     do {
       const page: Page<OwnReading> = await callPage(listReadings, { query: { cursor } });
       items.push(...page.items);
       cursor = page.next;
-    } while (cursor && (items.length < minimumCount || isOpenedMissing()));
+    } while (cursor && (items.length < minimumCount || isReadingMissing()));
     if (generation === loadGeneration) showReadings(items, cursor);
   } catch {
     if (generation === loadGeneration) $readings.setKey('status', 'failed');
