@@ -18,14 +18,15 @@ import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
+import { validateSelection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { cutAt, keepPickedCards, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { DECK_ANIMATION_MS } from './animations.ts';
 
-/** Lets the spread appear first, because rendering the toast must not delay it. */
-const TOAST_DELAY_MS = 100;
+/** Lets the spread appear before the selection is validated, because the validation must not delay the spread. */
+const VALIDATION_DELAY_MS = 100;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -194,13 +195,19 @@ function toPickAnnouncement(spread: Spread, count: number, isNewPick: boolean): 
     : `Carte reposée. ${total}.`;
 }
 
-/** Shows the spread immediately after the last pick, and a toast shortly afterwards. */
+/** Shows the spread immediately after the last pick, and validates the selection shortly afterwards. */
 function completeSelection(spread: Spread): void {
   changeDraw({ phase: 'categorization', completedAt: new Date().toISOString() });
   setTimeout(() => {
-    const cardCount = formatCardCount(getPositions(spread).length);
-    notify('Sélection complète', `Vos ${cardCount} ont pris leur place.`);
-  }, TOAST_DELAY_MS);
+    const error = validateSelection(spread, $draw.get().selectedCards);
+    if (error) {
+      notifyError('Erreur de catégorisation', error);
+      changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
+    } else {
+      const cardCount = formatCardCount(getPositions(spread).length);
+      notify('Sélection complète', `Vos ${cardCount} ont pris leur place.`);
+    }
+  }, VALIDATION_DELAY_MS);
 }
 
 /** Starts a new draw; the toast offers to undo it. */
