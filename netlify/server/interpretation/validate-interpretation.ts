@@ -167,9 +167,9 @@ function validateSentence(sentence: string, resolved: ResolvedSpread): Violation
 }
 
 function findUndrawnCards(sentence: string, resolved: ResolvedSpread): Violation[] {
-  const ids = new Set(listCards(resolved).map(({ id }) => id));
+  const drawnIds = new Set(listCards(resolved).map(({ id }) => id));
   return [...NAME_PATTERNS]
-    .filter(([id, { any }]) => !ids.has(id) && any.test(sentence))
+    .filter(([id, { any }]) => !drawnIds.has(id) && any.test(sentence))
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
 }
 
@@ -180,6 +180,7 @@ function validateCompleteness(
   { spread, groups }: ResolvedSpread,
 ): Violation[] {
   const resolvedGroup = groups.find(({ group }) => group.id === part);
+  // The part `summary` is about no group of cards.
   if (!resolvedGroup) return validateWordCount(text, spread.openingWordRange);
   const lacksQuestion = resolvedGroup === groups.at(-1) && !/\?[\s»]*$/u.test(text);
   return [

@@ -73,7 +73,7 @@ async function deliver(
   };
   let next = prepareNext();
   let isStatusCleared = false;
-  let refused: string[] = [];
+  let refusedIds: string[] = [];
   try {
     while (next) {
       const mail = await next;
@@ -89,11 +89,13 @@ async function deliver(
         await mailServer.recordServerStatus(result.reason);
         return;
       }
-      if (result?.outcome === 'refused') refused.push(mail.id);
-      else if (result) refused = [];
-      if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
+      if (result?.outcome === 'refused') refusedIds.push(mail.id);
+      else if (result) refusedIds = [];
+      if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
         await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
-        await mapConcurrently(refused, (id) => mailStore().change(id, mailState.revertLastAttempt));
+        await mapConcurrently(refusedIds, (id) =>
+          mailStore().change(id, mailState.revertLastAttempt),
+        );
         return;
       }
       if (result?.outcome === 'sent' && !isStatusCleared) {

@@ -43,7 +43,7 @@ export async function sendNow(
 
 type AdminMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
-/** Sends the administrator a mail about the site, at most `limit` times a day under the same `quota`; does nothing without a mail server. @throws ApiError 503 */
+/** Sends the administrator a mail about the site, at most `limit` times a day under the quota of this name; does nothing without a mail server. @throws ApiError 503 */
 export async function mailAdmin(quota: string, limit: number, content: AdminMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
   const release = await acquireSlot(quota, 'everybody', limit);
@@ -64,12 +64,12 @@ export async function mailAdmin(quota: string, limit: number, content: AdminMail
 
 const TEST_MAILS_A_DAY = 20;
 
-/** Sends the administrator a mail that tests the mail server. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the administrator a mail that tests the mail server. @throws ApiError 429, or 503 unless it was certainly sent */
 export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail(createServerTestMail);
 }
 
-/** Sends the administrator a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the administrator a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 unless it was certainly sent */
 export async function sendTestMail(
   createMail: (to: string) => Envelope,
 ): Promise<ResponseOf<typeof testMailDelivery>> {

@@ -72,24 +72,26 @@ export async function openTransport(timeouts: TimeoutProfile): Promise<MailTrans
 }
 
 const SERVER_KEY = 'server';
-const statuses = () => jsonStore('mail-status', z.object({ reason: z.string() }));
+const statusStore = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const getServerError = () => statuses().get(SERVER_KEY);
+export const getServerError = () => statusStore().get(SERVER_KEY);
 
 /** Stores why the mail server does not work, as a French sentence; null when it works. */
 export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
-  return reason === null ? statuses().delete(SERVER_KEY) : statuses().put(SERVER_KEY, { reason });
+  return reason === null
+    ? statusStore().delete(SERVER_KEY)
+    : statusStore().put(SERVER_KEY, { reason });
 }
 
 /** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */
 function toMailOptions(id: string, envelope: Envelope): SendMailOptions {
-  const name = createHash('sha256').update(id).digest('hex').slice(0, 32);
+  const idHash = createHash('sha256').update(id).digest('hex').slice(0, 32);
   return {
     ...envelope,
     from: getSender(),
     date: now(),
-    messageId: `<${name}@${new URL(env.siteOrigin()).hostname}>`,
+    messageId: `<${idHash}@${new URL(env.siteOrigin()).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -171,10 +173,10 @@ const NO_TEXT_MESSAGE = 'Ce message n’a pas pu être préparé pour le serveur
 const CUT_OFF_MESSAGE =
   'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-/** When the server received some of the text and did not respond, it may have accepted the mail. */
-function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
+/** Classifies the error. A server that received some of the text and did not respond may have accepted the mail. */
+function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
-  if (!responseCode && isTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
+  if (!responseCode && wasTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
   if (!code) logError(error);
   // An error without a code comes from composing the mail.
   const isAboutText = !code || code === 'EMESSAGE';
@@ -186,6 +188,7 @@ function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
       reason: isAboutText ? NO_TEXT_MESSAGE : NO_ADDRESS_MESSAGE,
     };
   }
+  // A server that rejects the sender (MAIL FROM), or responds with 421 (unavailable), would reject every mail.
   const isServerProblem = !isAboutMail || command === 'MAIL FROM' || responseCode === 421;
   if (isServerProblem) return { outcome: 'unreachable', reason: describeServerError(error) };
   const isFinal = responseCode >= 500;

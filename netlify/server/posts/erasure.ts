@@ -98,7 +98,7 @@ export async function deleteUnusedPictures(before: Date): Promise<number> {
   return deleted.filter(Boolean).length;
 }
 
-/** A picture that was restored from a backup has no upload time, and gets the current time. */
+/** Returns whether the picture is old. One without upload time, as after a restore from a backup, gets the current time. */
 async function isUploadedBefore(id: string, before: Date): Promise<boolean> {
   const at = await images.findUploadTime(id);
   if (!at) await images.recordUpload(id);
