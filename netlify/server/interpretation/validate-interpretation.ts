@@ -117,15 +117,14 @@ export function cleanUpText(text: string): string {
   return text
     .split(/\s*\n\s*/)
     .map((paragraph) =>
-      paragraph.replace(/^(?:#+|[-–—•*]) |[*_`]+|\p{Extended_Pictographic}/gu, ''),
-    )
-    .map((paragraph) =>
       paragraph
+        .replace(/^(?:#+|[-–—•*]) |[*_`]+|\p{Extended_Pictographic}/gu, '')
         .replace(/ [-–—] /g, ', ')
         .replace(/"([^"]*)"/g, '«$1»')
-        .replace(/[ \u00a0\u202f]*\s+/g, ' '),
+        .replace(/\s+/g, ' ')
+        .replaceAll('...', '…'),
     )
-    .map((paragraph) => formatFrenchTypography(paragraph.trim().replaceAll('...', '…')))
+    .map((paragraph) => formatFrenchTypography(paragraph.trim()))
     .filter(Boolean)
     .join('\n\n');
 }
