@@ -46,11 +46,11 @@ export function sendAfterResponse(
 
 /** Sends the mails that are due. Starts none after `deadline`, in milliseconds since 1970. */
 export async function sendDue(templates: mailState.MailTemplates, deadline: number): Promise<void> {
-  // Campaigns (`bulk`) are sent last, because nobody waits for them.
-  const { true: bulk = [], false: others = [] } = Object.groupBy(await listDueMails(), ({ id }) =>
-    id.startsWith('letter-') ? 'true' : 'false',
-  );
-  await deliver(templates, [...others, ...bulk], 'background', deadline);
+  const dueMails = await listDueMails();
+  // Campaigns are sent last, because nobody waits for them.
+  const isOfCampaign = ({ id }: MailCandidate) => id.startsWith('letter-');
+  const others = dueMails.filter((mail) => !isOfCampaign(mail));
+  await deliver(templates, [...others, ...dueMails.filter(isOfCampaign)], 'background', deadline);
 }
 
 /**

@@ -198,7 +198,7 @@ export function applySendResult(mail: Mail, result: SendResult): Mail {
   if (result.outcome === 'unknown') return applyTransition(mail, { state: 'unknown', reason });
   const isUnreachable = result.outcome === 'unreachable';
   // `markClaimed` counted this attempt, which does not count when the server is unreachable.
-  const attempts = isUnreachable && mail.state === 'claimed' ? mail.attempts - 1 : mail.attempts;
+  const attempts = isUnreachable ? mail.attempts - 1 : mail.attempts;
   const waitMs = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
   const isFinal = waitMs === undefined || (result.outcome === 'refused' && result.isFinal);
   if (isFinal) return applyTransition(mail, { state: 'failed', attempts, reason });

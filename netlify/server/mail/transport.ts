@@ -142,11 +142,11 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
     requireTLS: !LOCAL_HOSTS.includes(server.host),
   });
   // The text of the current mail. Nodemailer reads the stream only when it sends the text to the server.
-  const text: { stream: Readable | null } = { stream: null };
+  let textStream: Readable | null = null;
   pool.use('stream', (mail, done) => {
-    text.stream = null;
+    textStream = null;
     mail.message.processFunc((stream) => {
-      text.stream = stream;
+      textStream = stream;
       return stream;
     });
     done();
@@ -157,7 +157,7 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
       try {
         await pool.sendMail(toMailOptions(id, envelope));
       } catch (error) {
-        return toSendResult(error as NodemailerError, text.stream?.readableDidRead ?? false);
+        return toSendResult(error as NodemailerError, textStream?.readableDidRead ?? false);
       }
       // The administrator's checklist shows when a mail was last sent: one record for each transport is enough.
       if (!hasSent) await recordEventTime('mail-left').catch(logError);
