@@ -58,18 +58,11 @@ async function deleteOrphanedVersions(): Promise<void> {
   }
 }
 
-/** Opens the stores with texts that can contain pictures. */
-const openTextStores = () => [
-  postStore(),
-  overrideStore(),
-  versionStore('post'),
-  versionStore('content'),
-];
-
 /** Returns the ids of the pictures in all texts, which are searched unparsed, so that unreadable ones are searched too. */
 async function findUsedPictureIds(): Promise<Set<string>> {
   const usedIds = new Set<string>();
-  for (const store of openTextStores()) {
+  const textStores = [postStore(), overrideStore(), versionStore('post'), versionStore('content')];
+  for (const store of textStores) {
     await mapConcurrently(await store.keys(''), async (key) => {
       for (const id of images.findPictureIds((await store.getRawText(key)) ?? '')) usedIds.add(id);
     });
