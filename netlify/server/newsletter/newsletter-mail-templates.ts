@@ -26,9 +26,6 @@ const MAX_MAILS_PER_KIND = 200;
 /** Daily limit for one mailbox with all its aliases. */
 const MAX_CONFIRMATIONS_PER_MAILBOX = 3;
 
-/** Path of the preferences link in test mails, which have no subscriber. */
-const SAMPLE_PREFERENCES_PATH = toPreferencesPath('');
-
 /** Asks the person to confirm the sign-up (double opt-in). */
 const confirmation: MailTemplate<'confirmation'> = {
   async compose({ subscriber: id }) {
@@ -132,10 +129,8 @@ export const newsletterMailTemplates = { confirmation, welcome, letter: campaign
 
 /** Creates a test mail of a campaign, whose links lead to pages without a subscriber. */
 export function createCampaignTestMail(campaign: CampaignText, to: string): Envelope {
-  const envelope = render.renderMail(
-    { name: '', address: to },
-    createCampaignContent(campaign, SAMPLE_PREFERENCES_PATH),
-  );
+  const content = createCampaignContent(campaign, toPreferencesPath());
+  const envelope = render.renderMail({ name: '', address: to }, content);
   return { ...envelope, subject: `[Essai] ${envelope.subject}` };
 }
 
