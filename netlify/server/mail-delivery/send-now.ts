@@ -66,7 +66,18 @@ const TEST_MAILS_A_DAY = 20;
 
 /** Sends the administrator a mail that tests the mail server. @throws ApiError 429, or 503 unless it was certainly sent */
 export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
-  return sendTestMail(createServerTestMail);
+  return sendTestMail((address) =>
+    createAutomatedMail(address, {
+      subject: `${BRAND.name}\u202f: les e-mails partent`,
+      preheader: 'Cet essai vous est bien arrivé.',
+      title: 'Les e-mails partent',
+      blocks: [
+        'Bonjour,',
+        'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
+      ],
+      footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
+    }),
+  );
 }
 
 /** Sends the administrator a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 unless it was certainly sent */
@@ -82,17 +93,4 @@ export async function sendTestMail(
     () => requireSlot('mail-trials', 'everybody', TEST_MAILS_A_DAY, quotaMessage),
   );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
-}
-
-function createServerTestMail(address: string) {
-  return createAutomatedMail(address, {
-    subject: `${BRAND.name}\u202f: les e-mails partent`,
-    preheader: 'Cet essai vous est bien arrivé.',
-    title: 'Les e-mails partent',
-    blocks: [
-      'Bonjour,',
-      'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
-    ],
-    footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
-  });
 }

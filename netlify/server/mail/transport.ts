@@ -182,11 +182,8 @@ function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult 
   const isAboutText = !code || code === 'EMESSAGE';
   const isAboutMail = isAboutText || code === 'EENVELOPE';
   if (!responseCode && isAboutMail) {
-    return {
-      outcome: 'refused',
-      isFinal: true,
-      reason: isAboutText ? NO_TEXT_MESSAGE : NO_ADDRESS_MESSAGE,
-    };
+    const reason = isAboutText ? NO_TEXT_MESSAGE : NO_ADDRESS_MESSAGE;
+    return { outcome: 'refused', isFinal: true, reason };
   }
   // A server that rejects the sender (MAIL FROM), or responds with 421 (unavailable), would reject every mail.
   const isServerProblem = !isAboutMail || command === 'MAIL FROM' || responseCode === 421;
