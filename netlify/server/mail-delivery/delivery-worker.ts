@@ -93,9 +93,8 @@ async function deliver(
       else if (result) refusedIds = [];
       if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
         await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
-        await mapConcurrently(refusedIds, (id) =>
-          mailStore().change(id, mailState.revertLastAttempt),
-        );
+        const revert = (id: string) => mailStore().change(id, mailState.revertLastAttempt);
+        await mapConcurrently(refusedIds, revert);
         return;
       }
       if (result?.outcome === 'sent' && !isStatusCleared) {
