@@ -3,6 +3,7 @@ import * as http from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import type { Page } from '#src/api/client.ts';
 import { type OwnReading, type Reading, readingSchema } from '#src/api/readings.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -62,7 +63,7 @@ export async function storeReading(
 export async function listOwnReadings(
   context: http.RequestContext,
   { cursor = null, limit = Infinity }: { cursor?: string | null; limit?: number } = {},
-): Promise<{ items: OwnReading[]; next: string | null }> {
+): Promise<Page<OwnReading>> {
   const visitorKey = findVisitorKey(context);
   if (!visitorKey) return { items: [], next: null };
   const prefix = `${visitorKey}/`;
@@ -86,10 +87,7 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
   let separator = '[';
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof listOwnReadings>> = await listOwnReadings(context, {
-      cursor,
-      limit: 100,
-    });
+    const page: Page<OwnReading> = await listOwnReadings(context, { cursor, limit: 100 });
     for (const reading of page.items) {
       yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
       separator = ',';

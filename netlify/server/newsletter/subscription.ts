@@ -82,10 +82,8 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
     }
     const isBeingDeleted = old?.leftBy === LEFT_BY_EXPIRY;
     if (isBeingDeleted && Date.parse(time) - Date.parse(old.leftAt ?? '') < MAX_DELETION_MS) {
-      throw new ApiError(
-        503,
-        'L’inscription n’a pas pu être enregistrée. Réessayez dans un instant.',
-      );
+      const message = 'L’inscription n’a pas pu être enregistrée. Réessayez dans un instant.';
+      throw new ApiError(503, message);
     }
     return {
       ...subscribers.SUBSCRIBER_DEFAULTS,
@@ -112,10 +110,8 @@ export async function queueConfirmation(id: string, day = now()): Promise<string
   const subscriber = await subscribers.subscriberStore().get(id);
   const mailId = `confirmation-${id}-${subscriber?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
   // Reads before it writes, because each scheduled run repeats this for all recent sign-ups.
-  const isQueued = (await queue.mailStore().get(mailId)) !== null;
-  return !isQueued && (await queue.enqueue(mailId, { kind: 'confirmation', subscriber: id }))
-    ? [mailId]
-    : [];
+  if ((await queue.mailStore().get(mailId)) !== null) return [];
+  return (await queue.enqueue(mailId, { kind: 'confirmation', subscriber: id })) ? [mailId] : [];
 }
 
 /** Returns an id with the time of confirmation, so that each confirmation gets one welcome mail. */
@@ -145,9 +141,8 @@ export async function findSignUpByLink(
   const id = linkToken.split('.')[0] ?? '';
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber?.signUp) return null;
-  return (await verifyToken(`confirm ${subscriber.signUp}`, linkToken)) === id
-    ? { id, subscriber }
-    : null;
+  const verifiedId = await verifyToken(`confirm ${subscriber.signUp}`, linkToken);
+  return verifiedId === id ? { id, subscriber } : null;
 }
 
 /** Confirms the sign-up. `isNew` is false for a link that was used before. @throws ApiError 410 */
