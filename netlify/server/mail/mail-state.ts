@@ -113,7 +113,7 @@ export type SendResult =
 /** Sends mails one after the other; not for concurrent use. */
 export interface MailTransport {
   /** Connects if needed. Never throws. */
-  send: (id: string, envelope: Envelope) => Promise<SendResult>;
+  send: (id: string, mail: Envelope) => Promise<SendResult>;
   close: () => void;
 }
 

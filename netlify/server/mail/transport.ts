@@ -85,10 +85,10 @@ export function recordServerStatus(reason: string | null): Promise<void> {
 }
 
 /** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */
-function toMailOptions(id: string, envelope: Envelope): SendMailOptions {
+function toMailOptions(id: string, mail: Envelope): SendMailOptions {
   const idHash = createHash('sha256').update(id).digest('hex').slice(0, 32);
   return {
-    ...envelope,
+    ...mail,
     from: getSender(),
     date: now(),
     messageId: `<${idHash}@${new URL(env.siteOrigin()).hostname}>`,
@@ -101,8 +101,8 @@ async function openOutbox(directory: string): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
   const encoder = createTransport({ streamTransport: true, buffer: true });
   return {
-    async send(id, envelope) {
-      const { message } = await encoder.sendMail(toMailOptions(id, envelope));
+    async send(id, mail) {
+      const { message } = await encoder.sendMail(toMailOptions(id, mail));
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
@@ -153,9 +153,9 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
   });
   let hasSent = false;
   return {
-    async send(id, envelope) {
+    async send(id, mail) {
       try {
-        await pool.sendMail(toMailOptions(id, envelope));
+        await pool.sendMail(toMailOptions(id, mail));
       } catch (error) {
         return toSendResult(error as NodemailerError, textStream?.readableDidRead ?? false);
       }

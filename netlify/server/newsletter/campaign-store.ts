@@ -244,7 +244,7 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Ca
   const changed = await campaignStore().change(id, (campaign) =>
     campaign.isDeleted ? null : { ...campaign, archived },
   );
-  // Does not read the campaign again: if the read by `change` was stale and found none, nothing was changed.
+  // Does not read the campaign again: if the read before the write was stale and found none, nothing was changed.
   if (!changed || changed.isDeleted) throw new ApiError(404, MISSING_MESSAGE);
   return toApiCampaign(id, changed);
 }

@@ -130,8 +130,8 @@ export const newsletterMailTemplates = { confirmation, welcome, letter: campaign
 /** Creates a test mail of a campaign, whose links lead to pages without a subscriber. */
 export function createCampaignTestMail(campaign: CampaignText, to: string): Envelope {
   const content = createCampaignContent(campaign, toPreferencesPath());
-  const envelope = render.renderMail({ name: '', address: to }, content);
-  return { ...envelope, subject: `[Essai] ${envelope.subject}` };
+  const mail = render.renderMail({ name: '', address: to }, content);
+  return { ...mail, subject: `[Essai] ${mail.subject}` };
 }
 
 async function findEmail(subscriberId: string): Promise<string | null> {
