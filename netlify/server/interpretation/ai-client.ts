@@ -33,7 +33,9 @@ export interface AiAnswer {
 
 /** An interpretation takes about 900 tokens; the others are for reasoning. */
 const MAX_OUTPUT_TOKENS = 4_000;
-const RETRY_WAIT_MS = 300;
+/** The wait if the provider does not say how long. */
+const DEFAULT_RETRY_WAIT_MS = 300;
+/** After a longer wait no request is repeated, because a visitor is waiting for the answer. */
 const MAX_RETRY_WAIT_MS = 3_000;
 const MAX_ERROR_LENGTH = 300;
 
@@ -93,11 +95,12 @@ export async function requestAnswer(
   for (;;) {
     // Covers the stream too, unlike the client's own timeout, which ends when the headers arrive.
     const timeLimit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
+    // Describes a failed connection, unless the end of the answer or another error arrives.
     const answer: AiAnswer = {
       text: '',
       usage: { input: 0, output: 0 },
       error: 'connection',
-      retryAfterMs: RETRY_WAIT_MS,
+      retryAfterMs: DEFAULT_RETRY_WAIT_MS,
       isFree: true,
     };
     const limitedSignal = AbortSignal.any([signal, timeLimit]);
@@ -106,14 +109,16 @@ export async function requestAnswer(
       for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
-        // `retryAfterMs` only counts with an `error`: an incomplete response may be requested again immediately.
+        // An incomplete answer may be requested again immediately; without an `error`, `retryAfterMs` has no meaning.
         else Object.assign(answer, piece, { retryAfterMs: 0 });
         onText(answer.text);
       }
+      // A model that refuses explains it in other fields than the text.
       if (answer.error === null && !answer.text.trim()) answer.error = 'refusal';
       return answer;
     } catch (error) {
       signal.throwIfAborted();
+      // The provider may bill a request that was aborted while it worked on it.
       if (timeLimit.aborted)
         return { ...answer, error: 'time limit', retryAfterMs: 0, isFree: false };
       if (!(error instanceof Client.APIError) || !error.status) return answer;
@@ -201,15 +206,15 @@ function toAnswerError(
     .replace(/<[^>]*>|\s+/g, ' ')
     .trim();
   const isTransient = status === 429 ? code !== 'insufficient_quota' : Number(status) >= 500;
-  const wait = parseRetryAfter(headers?.get('retry-after') ?? '');
+  const waitMs = parseRetryAfterMs(headers?.get('retry-after') ?? '');
   return {
     error: `status ${status}, ${reason.slice(0, MAX_ERROR_LENGTH)}`,
-    retryAfterMs: isTransient && wait <= MAX_RETRY_WAIT_MS ? wait : null,
+    retryAfterMs: isTransient && waitMs <= MAX_RETRY_WAIT_MS ? waitMs : null,
   };
 }
 
 /** Converts the header, a number of seconds or an HTTP date, to milliseconds from now. */
-function parseRetryAfter(value: string): number {
-  const wait = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isNaN(wait) ? RETRY_WAIT_MS : Math.max(0, wait);
+function parseRetryAfterMs(value: string): number {
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isNaN(waitMs) ? DEFAULT_RETRY_WAIT_MS : Math.max(0, waitMs);
 }

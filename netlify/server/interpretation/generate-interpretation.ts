@@ -82,20 +82,20 @@ export async function generateInterpretation(
   const usage: Usage = { input: 0, output: 0 };
   const result: GenerationResult = { usage, errors: [], rejection: null, isFree: true };
 
-  async function request(
+  async function requestParts(
     parts: readonly Part[],
     messages: Message[],
   ): Promise<[AiAnswer, InvalidParts]> {
     const invalid: InvalidParts = new Map(parts.map((part) => [part, []]));
-    const checked = new Set<Part>();
+    const checkedParts = new Set<Part>();
     const schema = createAnswerSchema(parts, spread);
     const aiRequest = { instructions, messages, schema };
     const answer = await requestAnswer(aiRequest, environment, signal, (soFar) => {
       const texts = parseCompleteTexts(soFar);
       for (const part of parts) {
         const text = findPartText(part, texts, spread);
-        if (text === null || checked.has(part)) continue;
-        checked.add(part);
+        if (text === null || checkedParts.has(part)) continue;
+        checkedParts.add(part);
         const { valid, violations } = cleanAndValidatePart(part, text, resolved);
         result.errors.push(...violations.map(({ code }) => `${part} ${code}`));
         invalid.set(part, violations);
@@ -113,14 +113,14 @@ export async function generateInterpretation(
   }
 
   const prompt: Message = { role: 'user', content: input };
-  const [answer, invalid] = await request(getParts(spread), [prompt]);
+  const [answer, invalid] = await requestParts(getParts(spread), [prompt]);
   if (invalid.size === 0 || result.rejection) return result;
   if (answer.error) await pause(answer.retryAfterMs ?? 0, undefined, { signal });
   const correction: Message[] = [
     { role: 'assistant', content: answer.text },
     { role: 'user', content: createRewriteRequest(invalid, spread) },
   ];
-  await request([...invalid.keys()], answer.text ? [prompt, ...correction] : [prompt]);
+  await requestParts([...invalid.keys()], answer.text ? [prompt, ...correction] : [prompt]);
   return result;
 }
 

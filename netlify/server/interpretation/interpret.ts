@@ -55,6 +55,7 @@ export async function admitInterpretation(ip: string): Promise<Admission> {
     return { environment, release: () => Promise.all([releaseVisitorSlot(), releaseSharedSlot()]) };
   }
   await releaseVisitorSlot();
+  // Without a shared slot the AI is off for all visitors until tomorrow.
   throw new ApiError(503, MESSAGES.off);
 }
 
@@ -64,16 +65,16 @@ export async function admitInterpretation(ip: string): Promise<Admission> {
  * disconnected
  */
 export async function interpretSpread(
-  { topic, ...laid }: RequestOf<typeof interpret>,
+  { topic, ...laidSpread }: RequestOf<typeof interpret>,
   { environment, release }: Admission,
   disconnected: AbortSignal,
   onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
-  const resolved = resolveSpread(arcana, laid);
+  const resolved = resolveSpread(arcana, laidSpread);
   const { spread } = resolved;
   const parts = getParts(spread);
-  // A failure is only logged, because an unsigned interpretation can still be read, although not be mailed.
-  const sign = await createPartSigner(laid).catch(logError);
+  // A failure is only logged, because the visitor can still read an unsigned interpretation, although not store or mail it.
+  const sign = await createPartSigner(laidSpread).catch(logError);
   const events = new Map<Part, PartEvent>();
   const report = (event: PartEvent) => {
     events.set(event.part, event);
@@ -83,9 +84,9 @@ export async function interpretSpread(
   const signal = AbortSignal.any([disconnected, timeLimit]);
   try {
     const prompt = createPrompt(resolved, topic);
-    const reportPart = (part: Part, text: string) =>
+    const onAiPart = (part: Part, text: string) =>
       report({ part, text, author: 'ai', seal: sign?.(part, text) });
-    const result = await generateInterpretation(prompt, resolved, environment, signal, reportPart);
+    const result = await generateInterpretation(prompt, resolved, environment, signal, onAiPart);
     const { usage, errors, rejection, isFree } = result;
     logEvent('letter', { ...usage, troubles: errors.join(' | ') });
     if (rejection) await recordAiRefusal(rejection);
@@ -99,7 +100,7 @@ export async function interpretSpread(
   const missing = parts.filter((part) => !events.has(part));
   if (missing.length === parts.length) throw new ApiError(503, MESSAGES.failed);
   if (missing.length > 0) {
-    const composed = await composeFromTexts(laid);
+    const composed = await composeFromTexts(laidSpread);
     for (const part of missing) report({ part, text: composed[part] ?? '', author: 'reader' });
   }
   const getEvent = (part: Part) => events.get(part) as PartEvent;
@@ -107,7 +108,7 @@ export async function interpretSpread(
     interpretation: mapParts(spread, (part) => getEvent(part).text),
     authors: mapParts(spread, (part) => getEvent(part).author),
     seals: mapParts(spread, (part) => getEvent(part).seal),
-    fragmentsUsed: getFragmentIds(laid),
+    fragmentsUsed: getFragmentIds(laidSpread),
     aiPrompt: createCardsPrompt(resolved),
   };
 }

@@ -118,7 +118,7 @@ const TOPICS: Record<Topic, string> = {
     'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };
 
-/** Returns the part of the prompt that lists the cards at their positions, which the browser receives and stored readings contain. */
+/** Returns the list of the cards at their positions, a part of the prompt that the browser also receives and stores. */
 export function createCardsPrompt(resolved: ResolvedSpread): string {
   const { spread, groups } = resolved;
   const allCards = listCards(resolved);
@@ -127,25 +127,27 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
     return `${group.title} : ${names.join(', ')}`;
   });
   const numbers = allCards.slice(0, spread.pickCount).map(({ number }) => number);
-  const sum = hasSumCard(spread) ? [`Addition : ${formatAddition(computeCardSum(numbers))}.`] : [];
-  const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${sum.length > 0 ? 'posées' : 'tirées'}.`;
-  return formatFrenchTypography([heading, ...groupLines, ...sum].join('\n'));
+  const hasSum = hasSumCard(spread);
+  const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${hasSum ? 'posées' : 'tirées'}.`;
+  const lines = [heading, ...groupLines];
+  if (hasSum) lines.push(`Addition : ${formatAddition(computeCardSum(numbers))}.`);
+  return formatFrenchTypography(lines.join('\n'));
 }
 
 export function createPrompt(resolved: ResolvedSpread, topic?: Topic): Prompt {
-  let cardNumber = 0;
+  let positionNumber = 0;
   const groupTexts = resolved.groups.map(({ group, cards }) => {
-    const lines = cards.map((card) => describeCard(card, group.kind, ++cardNumber));
+    const lines = cards.map((card) => describeCard(card, group.kind, ++positionNumber));
     return `${group.title} :\n${lines.join('\n')}`;
   });
   const sections = [createCardsPrompt(resolved), ...groupTexts, ...(topic ? [TOPICS[topic]] : [])];
   return { instructions: createInstructions(resolved.spread), input: sections.join('\n\n') };
 }
 
-function describeCard(card: Arcanum, kind: FragmentKind, cardNumber: number): string {
+function describeCard(card: Arcanum, kind: FragmentKind, positionNumber: number): string {
   const { gaze, seen, fragments } = DESCRIPTIONS[card.id] as CardDescription;
   const { text } = fragments[kind];
-  return `${cardNumber}. ${card.name} (figure principale : ${GAZES[gaze]}). Image : ${seen} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
+  return `${positionNumber}. ${card.name} (figure principale : ${GAZES[gaze]}). Image : ${seen} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
 }
 
 /** An interpretation written by a person, which shows the model the expected quality. */

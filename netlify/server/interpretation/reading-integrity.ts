@@ -13,7 +13,7 @@ import { getParts, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type Interpretation, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
 import { createCardsPrompt } from './prompt.ts';
 
-// Keeps cards and texts that do not come from this site out of stored and mailed readings.
+// The functions of this file reject or replace cards and texts that do not come from this site, before a reading is stored or mailed.
 
 /** The 22 major arcana in the order of their numbers, generated from `content/cartes`. */
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
@@ -27,31 +27,31 @@ export function requireDeckOrder(cardOrder: readonly string[]): void {
   throw new ApiError(400, message);
 }
 
-/** `selectedCards`: the cards in the order picked; `categorization`: the same by group. @throws ApiError 400 unless each position of the spread has a card of the deck, and no card occurs twice */
-export function requireSpread(laid: Selection & LaidSpread): void {
-  const message = validateLaidSpread(laid);
+/** Validates the cards in the order picked (`selectedCards`) and by group (`categorization`). @throws ApiError 400 unless each position of the spread has a card of the deck, and no card was picked twice */
+export function requireSpread(laidSpread: Selection & LaidSpread): void {
+  const message = validateLaidSpread(laidSpread);
   if (message) throw new ApiError(400, message);
-  if (!laid.selectedCards.every((id) => deckIds.includes(id))) {
+  if (!laidSpread.selectedCards.every((id) => deckIds.includes(id))) {
     throw new ApiError(400, 'Cette carte n’existe pas dans le jeu.');
   }
 }
 
 /** Imports the texts lazily, because they have half a megabyte and few requests need them. */
-async function loadCardTexts(laid: LaidSpread): Promise<CardTexts[]> {
+async function loadCardTexts(laidSpread: LaidSpread): Promise<CardTexts[]> {
   const { default: texts } = await import('#generated/card-texts.json', { with: { type: 'json' } });
-  return getCardIds(laid).map((id) => texts[id] as CardTexts);
+  return getCardIds(laidSpread).map((id) => texts[id] as CardTexts);
 }
 
 /** Composes the interpretation of these cards as the browser does. */
-export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  return composeInterpretation(await loadCardTexts(laid), getSpread(laid.spread));
+export async function composeFromTexts(laidSpread: LaidSpread): Promise<Interpretation> {
+  return composeInterpretation(await loadCardTexts(laidSpread), getSpread(laidSpread.spread));
 }
 
 export async function composeTopicLetter(
   topic: topics.Topic,
-  laid: LaidSpread,
+  laidSpread: LaidSpread,
 ): Promise<topics.TopicLetter> {
-  return topics.composeTopic(topic, await loadCardTexts(laid), getSpread(laid.spread));
+  return topics.composeTopic(topic, await loadCardTexts(laidSpread), getSpread(laidSpread.spread));
 }
 
 /**

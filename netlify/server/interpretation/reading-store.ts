@@ -3,6 +3,7 @@ import * as http from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
+import type { Page } from '#src/api/client.ts';
 import { type OwnReading, type Reading, readingSchema } from '#src/api/readings.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -10,12 +11,12 @@ import { DAY_MS } from '#src/lib/time.ts';
 const COOKIE = 'visiteur';
 /** 16 random bytes in base64url. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
-/** An id consists of the time and a hash of the draw. A key in the store consists of the visitor's key and an id. */
+/** An id consists of the time and a hash of the draw. A reading is stored under `{visitorKey}/{id}`. */
 const ID_PATTERN = /^\d{13}-[0-9a-f]{16}$/;
 
-const readings = () => jsonStore('readings', readingSchema);
+const readingStore = () => jsonStore('readings', readingSchema);
 
-/** Hashes the token of the cookie, so that nobody can impersonate a visitor by reading the store. */
+/** Returns the visitor's key, a hash of the cookie's token, so that nobody can impersonate a visitor by reading the store. */
 function hashVisitorToken(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
@@ -54,25 +55,25 @@ export async function storeReading(
   const id = createReadingId(reading, now.getTime());
   const key = `${visitorKey}/${id}`;
   const stored = { ...reading, createdAt: now.toISOString() };
-  if (await readings().create(key, stored)) return { ...stored, id };
-  return { ...((await readings().get(key)) ?? stored), id };
+  if (await readingStore().create(key, stored)) return { ...stored, id };
+  return { ...((await readingStore().get(key)) ?? stored), id };
 }
 
 /** Returns the visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
   context: http.RequestContext,
   { cursor = null, limit = Infinity }: { cursor?: string | null; limit?: number } = {},
-): Promise<{ items: OwnReading[]; next: string | null }> {
+): Promise<Page<OwnReading>> {
   const visitorKey = findVisitorKey(context);
   if (!visitorKey) return { items: [], next: null };
   const prefix = `${visitorKey}/`;
-  const keys = await readings().keys(prefix, {
+  const keys = await readingStore().keys(prefix, {
     limit: limit + 1,
     accepts: (key) => cursor === null || key > prefix + cursor,
   });
   const ids = keys.slice(0, limit).map((key) => key.slice(prefix.length));
   const loaded = await mapConcurrently(ids, async (id) => {
-    const reading = await readings().get(prefix + id);
+    const reading = await readingStore().get(prefix + id);
     return reading && { ...reading, id };
   });
   return {
@@ -86,10 +87,7 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
   let separator = '[';
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof listOwnReadings>> = await listOwnReadings(context, {
-      cursor,
-      limit: 100,
-    });
+    const page: Page<OwnReading> = await listOwnReadings(context, { cursor, limit: 100 });
     for (const reading of page.items) {
       yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
       separator = ',';
@@ -102,19 +100,19 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
 /** Deletes readings made before this time. Ids sort newest first, so that older ids are greater. */
 export async function purgeReadings(before: Date): Promise<void> {
   const cutoff = newestFirst(before);
-  await readings().deleteByKey((key) => (key.split('/')[1] ?? '') > cutoff);
+  await readingStore().deleteByKey((key) => (key.split('/')[1] ?? '') > cutoff);
 }
 
 /** Erases one of the visitor's own readings, whose id is in the path. */
 export async function eraseOwnReading(context: http.RequestContext): Promise<void> {
   const visitorKey = findVisitorKey(context);
   if (visitorKey && ID_PATTERN.test(context.id))
-    await readings().delete(`${visitorKey}/${context.id}`);
+    await readingStore().delete(`${visitorKey}/${context.id}`);
 }
 
 export async function eraseOwnReadings(context: http.RequestContext): Promise<number> {
   const visitorKey = findVisitorKey(context);
-  const keys = visitorKey ? await readings().keys(`${visitorKey}/`) : [];
-  await mapConcurrently(keys, (key) => readings().delete(key));
+  const keys = visitorKey ? await readingStore().keys(`${visitorKey}/`) : [];
+  await mapConcurrently(keys, (key) => readingStore().delete(key));
   return keys.length;
 }

@@ -117,15 +117,14 @@ export function cleanUpText(text: string): string {
   return text
     .split(/\s*\n\s*/)
     .map((paragraph) =>
-      paragraph.replace(/^(?:#+|[-–—•*]) |[*_`]+|\p{Extended_Pictographic}/gu, ''),
-    )
-    .map((paragraph) =>
       paragraph
+        .replace(/^(?:#+|[-–—•*]) |[*_`]+|\p{Extended_Pictographic}/gu, '')
         .replace(/ [-–—] /g, ', ')
         .replace(/"([^"]*)"/g, '«$1»')
-        .replace(/[ \u00a0\u202f]*\s+/g, ' '),
+        .replace(/\s+/g, ' ')
+        .replaceAll('...', '…'),
     )
-    .map((paragraph) => formatFrenchTypography(paragraph.trim().replaceAll('...', '…')))
+    .map((paragraph) => formatFrenchTypography(paragraph.trim()))
     .filter(Boolean)
     .join('\n\n');
 }
@@ -167,9 +166,9 @@ function validateSentence(sentence: string, resolved: ResolvedSpread): Violation
 }
 
 function findUndrawnCards(sentence: string, resolved: ResolvedSpread): Violation[] {
-  const ids = new Set(listCards(resolved).map(({ id }) => id));
+  const drawnIds = new Set(listCards(resolved).map(({ id }) => id));
   return [...NAME_PATTERNS]
-    .filter(([id, { any }]) => !ids.has(id) && any.test(sentence))
+    .filter(([id, { any }]) => !drawnIds.has(id) && any.test(sentence))
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
 }
 
@@ -180,6 +179,7 @@ function validateCompleteness(
   { spread, groups }: ResolvedSpread,
 ): Violation[] {
   const resolvedGroup = groups.find(({ group }) => group.id === part);
+  // The part `summary` is about no group of cards.
   if (!resolvedGroup) return validateWordCount(text, spread.openingWordRange);
   const lacksQuestion = resolvedGroup === groups.at(-1) && !/\?[\s»]*$/u.test(text);
   return [

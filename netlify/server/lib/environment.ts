@@ -100,13 +100,13 @@ export function deployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-/** Returns false only in a deploy that Netlify no longer serves to visitors, or does not serve yet. */
+/** Returns whether Netlify serves this deploy to visitors; false before and after that time. */
 export function isPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
 
 export const storageEnvironment = createEnvReader({
-  /** The region of the stores, by default the one where Netlify runs functions by default. A change opens empty stores: no data is moved. */
+  /** The region of the stores; if unset, Netlify's default region for functions. A change opens empty stores: no data is moved. */
   STORAGE_REGION: z.optional(
     z.enum(
       ['us-east-1', 'us-east-2', 'eu-central-1', 'ap-southeast-1', 'ap-southeast-2'],
@@ -149,12 +149,13 @@ export const aiEnvironment = createEnvReader({
     }),
     false,
   ),
-  /** Number of readings, that is, interpreted draws, a day that may call the provider, for all visitors together. */
+  /** Number of interpretations by the AI a day, for all visitors together. */
   AI_DAILY_READINGS: wholeNumber(200),
   /** The same limit for one visitor. */
   AI_READINGS_PER_VISITOR: wholeNumber(10),
-  /** Timeouts of one request to the provider, and of all requests for a reading. */
+  /** Timeout of one request to the provider. */
   AI_CALL_TIMEOUT_MS: timeoutMs(25_000),
+  /** Timeout of all requests for one interpretation together. */
   AI_READING_TIMEOUT_MS: timeoutMs(40_000),
 });
 

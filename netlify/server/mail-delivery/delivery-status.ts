@@ -22,12 +22,13 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   return {
     route: route.kind,
     notice: findNotice(route, serverError?.reason ?? null),
+    // A crash can leave a mail in the list twice.
     waiting: new Set(openEntries.map(({ id }) => id)).size,
     troubles: await Promise.all(undelivered.items),
   };
 }
 
-/** Returns a French sentence when mails are not sent to a working server. */
+/** Returns a French sentence when mails are not sent to a working server, otherwise null. */
 function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {

@@ -46,11 +46,11 @@ export function sendAfterResponse(
 
 /** Sends the mails that are due. Starts none after `deadline`, in milliseconds since 1970. */
 export async function sendDue(templates: mailState.MailTemplates, deadline: number): Promise<void> {
-  // Campaigns (`bulk`) are sent last, because nobody waits for them.
-  const { true: bulk = [], false: others = [] } = Object.groupBy(await listDueMails(), ({ id }) =>
-    id.startsWith('letter-') ? 'true' : 'false',
-  );
-  await deliver(templates, [...others, ...bulk], 'background', deadline);
+  const dueMails = await listDueMails();
+  // Campaigns are sent last, because nobody waits for them.
+  const isOfCampaign = ({ id }: MailCandidate) => id.startsWith('letter-');
+  const others = dueMails.filter((mail) => !isOfCampaign(mail));
+  await deliver(templates, [...others, ...dueMails.filter(isOfCampaign)], 'background', deadline);
 }
 
 /**
@@ -73,7 +73,7 @@ async function deliver(
   };
   let next = prepareNext();
   let isStatusCleared = false;
-  let refused: string[] = [];
+  let refusedIds: string[] = [];
   try {
     while (next) {
       const mail = await next;
@@ -89,11 +89,12 @@ async function deliver(
         await mailServer.recordServerStatus(result.reason);
         return;
       }
-      if (result?.outcome === 'refused') refused.push(mail.id);
-      else if (result) refused = [];
-      if (result?.outcome === 'refused' && refused.length === MAX_REFUSALS_IN_A_ROW) {
+      if (result?.outcome === 'refused') refusedIds.push(mail.id);
+      else if (result) refusedIds = [];
+      if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
         await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
-        await mapConcurrently(refused, (id) => mailStore().change(id, mailState.revertLastAttempt));
+        const revert = (id: string) => mailStore().change(id, mailState.revertLastAttempt);
+        await mapConcurrently(refusedIds, revert);
         return;
       }
       if (result?.outcome === 'sent' && !isStatusCleared) {

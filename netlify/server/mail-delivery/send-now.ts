@@ -43,7 +43,7 @@ export async function sendNow(
 
 type AdminMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
-/** Sends the administrator a mail about the site, at most `limit` times a day under the same `quota`; does nothing without a mail server. @throws ApiError 503 */
+/** Sends the administrator a mail about the site, at most `limit` times a day under the quota of this name; does nothing without a mail server. @throws ApiError 503 */
 export async function mailAdmin(quota: string, limit: number, content: AdminMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
   const release = await acquireSlot(quota, 'everybody', limit);
@@ -64,12 +64,23 @@ export async function mailAdmin(quota: string, limit: number, content: AdminMail
 
 const TEST_MAILS_A_DAY = 20;
 
-/** Sends the administrator a mail that tests the mail server. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the administrator a mail that tests the mail server. @throws ApiError 429, or 503 unless it was certainly sent */
 export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
-  return sendTestMail(createServerTestMail);
+  return sendTestMail((address) =>
+    createAutomatedMail(address, {
+      subject: `${BRAND.name}\u202f: les e-mails partent`,
+      preheader: 'Cet essai vous est bien arrivé.',
+      title: 'Les e-mails partent',
+      blocks: [
+        'Bonjour,',
+        'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
+      ],
+      footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
+    }),
+  );
 }
 
-/** Sends the administrator a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 when it was perhaps or certainly not sent */
+/** Sends the administrator a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 unless it was certainly sent */
 export async function sendTestMail(
   createMail: (to: string) => Envelope,
 ): Promise<ResponseOf<typeof testMailDelivery>> {
@@ -82,17 +93,4 @@ export async function sendTestMail(
     () => requireSlot('mail-trials', 'everybody', TEST_MAILS_A_DAY, quotaMessage),
   );
   return { to, fault: null, outbox: route.kind === 'outbox' ? route.directory : null };
-}
-
-function createServerTestMail(address: string) {
-  return createAutomatedMail(address, {
-    subject: `${BRAND.name}\u202f: les e-mails partent`,
-    preheader: 'Cet essai vous est bien arrivé.',
-    title: 'Les e-mails partent',
-    blocks: [
-      'Bonjour,',
-      'Vous avez demandé cet essai depuis l’administration de votre site. S’il est dans votre boîte, et non parmi les indésirables, vos lettres et vos avis partiront de même.',
-    ],
-    footer: ['Vous recevez cet e-mail parce que vous l’avez demandé dans l’administration.'],
-  });
 }

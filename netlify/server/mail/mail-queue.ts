@@ -6,7 +6,7 @@ import * as mailState from './mail-state.ts';
 
 const MAX_REQUEUED = 2_000;
 
-/** `group` names a list of the store; the list `open` is sorted by the due time, the others by the last change. */
+/** Returns the list (`group`) and the sort key of a mail: `open` is sorted by the due time, the other lists by the last change. */
 function toIndexKey({ state, dueAt, at, isForgotten }: mailState.Mail): lists.IndexKey {
   if (state === 'queued' || state === 'claimed')
     return { group: 'open', sort: lists.oldestFirst(dueAt) };
@@ -28,12 +28,12 @@ export function enqueue(
 export async function requeueFailed(prefix: string): Promise<number> {
   const accepts = ({ id }: lists.IndexEntry) => id.startsWith(prefix);
   const failed = await mailStore().list('failed', { accepts, limit: MAX_REQUEUED });
-  const changed = await mapConcurrently(failed, ({ id }) =>
+  await mapConcurrently(failed, ({ id }) =>
     mailStore().change(id, (mail) =>
       mail.state === 'failed' ? mailState.applyDecision(mail, 'again') : null,
     ),
   );
-  return changed.length;
+  return failed.length;
 }
 
 /** Returns the day, such as `20260301`, for the id of a mail that is sent once a day. */
@@ -41,7 +41,7 @@ export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The lists of mails that no run changes any more, only the administrator. */
+/** The lists of mails that no worker changes, only the administrator. */
 const SETTLED_GROUPS = [
   'sent',
   'withheld',
@@ -88,7 +88,8 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
 
 /**
  * Removes a mail from the list of open mails if a crash left it there after its last change. Otherwise each run would
- * check the mail again, and its campaign would never be finished. An entry due later than that change may be a retry in progress.
+ * check the mail again, and its campaign would never be finished. An entry that is due after the last change may belong to a
+ * retry that is being stored, because its entry is written before the mail.
  */
 export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
   if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);

@@ -78,7 +78,7 @@ export function findMailTemplate<Kind extends MailPayload['kind']>(
 }
 
 export const mailSchema = z.object({
-  /** The payload. */
+  /** A `MailPayload`, under the name of the field in stored mails. */
   purpose: payloadSchema,
   /**
    * `queued`, then `claimed` just before the mail is sent, then one of the other states. `withheld`: the mail was no longer wanted.
@@ -96,7 +96,7 @@ export const mailSchema = z.object({
   reason: z.nullable(z.string()),
   /** True when the administrator removed the mail from the list of undelivered ones. */
   isForgotten: z._default(z.boolean(), false),
-  /** Random id of the write, by which a claim is recognised when the response to its write was lost. */
+  /** Random id of the write, by which the write is recognised when its response was lost. */
   mark: z._default(z.string(), ''),
 });
 
@@ -113,7 +113,7 @@ export type SendResult =
 /** Sends mails one after the other; not for concurrent use. */
 export interface MailTransport {
   /** Connects if needed. Never throws. */
-  send: (id: string, envelope: Envelope) => Promise<SendResult>;
+  send: (id: string, mail: Envelope) => Promise<SendResult>;
   close: () => void;
 }
 
@@ -151,7 +151,7 @@ function applyTransition(mail: Mail, change: Partial<Mail>): Mail {
   return { ...mail, at: now().toISOString(), mark: randomUUID(), ...change };
 }
 
-/** The claim is stored just before sending, so that no other worker sends the mail too. */
+/** Returns the state to store just before the mail is sent, so that no other worker sends it too. */
 export function markClaimed(mail: Mail): Mail {
   return applyTransition(mail, { state: 'claimed', attempts: mail.attempts + 1 });
 }
@@ -186,20 +186,22 @@ export function revertLastAttempt(mail: Mail): Mail | null {
 
 /** Applies what the administrator decided about an undelivered mail. */
 export function applyDecision(mail: Mail, decision: 'again' | 'forget'): Mail {
+  // `at` remains the time of the failure, after which the mail is purged.
   if (decision === 'forget') return { ...mail, isForgotten: true };
   return applyTransition(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
 }
 
+/** Returns the state after the attempt to send a claimed mail. */
 export function applySendResult(mail: Mail, result: SendResult): Mail {
   if (result.outcome === 'sent') return applyTransition(mail, { state: 'sent', reason: null });
   const { reason } = result;
   if (result.outcome === 'unknown') return applyTransition(mail, { state: 'unknown', reason });
   const isUnreachable = result.outcome === 'unreachable';
   // `markClaimed` counted this attempt, which does not count when the server is unreachable.
-  const attempts = isUnreachable && mail.state === 'claimed' ? mail.attempts - 1 : mail.attempts;
-  const wait = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
-  const isFinal = wait === undefined || (result.outcome === 'refused' && result.isFinal);
+  const attempts = isUnreachable ? mail.attempts - 1 : mail.attempts;
+  const waitMs = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
+  const isFinal = waitMs === undefined || (result.outcome === 'refused' && result.isFinal);
   if (isFinal) return applyTransition(mail, { state: 'failed', attempts, reason });
-  const dueAt = new Date(now().getTime() + wait).toISOString();
+  const dueAt = new Date(now().getTime() + waitMs).toISOString();
   return applyTransition(mail, { state: 'queued', attempts, dueAt, reason });
 }

@@ -72,24 +72,26 @@ export async function openTransport(timeouts: TimeoutProfile): Promise<MailTrans
 }
 
 const SERVER_KEY = 'server';
-const statuses = () => jsonStore('mail-status', z.object({ reason: z.string() }));
+const statusStore = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const getServerError = () => statuses().get(SERVER_KEY);
+export const getServerError = () => statusStore().get(SERVER_KEY);
 
 /** Stores why the mail server does not work, as a French sentence; null when it works. */
 export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
-  return reason === null ? statuses().delete(SERVER_KEY) : statuses().put(SERVER_KEY, { reason });
+  return reason === null
+    ? statusStore().delete(SERVER_KEY)
+    : statusStore().put(SERVER_KEY, { reason });
 }
 
 /** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */
-function toMailOptions(id: string, envelope: Envelope): SendMailOptions {
-  const name = createHash('sha256').update(id).digest('hex').slice(0, 32);
+function toMailOptions(id: string, mail: Envelope): SendMailOptions {
+  const idHash = createHash('sha256').update(id).digest('hex').slice(0, 32);
   return {
-    ...envelope,
+    ...mail,
     from: getSender(),
     date: now(),
-    messageId: `<${name}@${new URL(env.siteOrigin()).hostname}>`,
+    messageId: `<${idHash}@${new URL(env.siteOrigin()).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -99,8 +101,8 @@ async function openOutbox(directory: string): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
   const encoder = createTransport({ streamTransport: true, buffer: true });
   return {
-    async send(id, envelope) {
-      const { message } = await encoder.sendMail(toMailOptions(id, envelope));
+    async send(id, mail) {
+      const { message } = await encoder.sendMail(toMailOptions(id, mail));
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
@@ -140,22 +142,22 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
     requireTLS: !LOCAL_HOSTS.includes(server.host),
   });
   // The text of the current mail. Nodemailer reads the stream only when it sends the text to the server.
-  const text: { stream: Readable | null } = { stream: null };
+  let textStream: Readable | null = null;
   pool.use('stream', (mail, done) => {
-    text.stream = null;
+    textStream = null;
     mail.message.processFunc((stream) => {
-      text.stream = stream;
+      textStream = stream;
       return stream;
     });
     done();
   });
   let hasSent = false;
   return {
-    async send(id, envelope) {
+    async send(id, mail) {
       try {
-        await pool.sendMail(toMailOptions(id, envelope));
+        await pool.sendMail(toMailOptions(id, mail));
       } catch (error) {
-        return toSendResult(error as NodemailerError, text.stream?.readableDidRead ?? false);
+        return toSendResult(error as NodemailerError, textStream?.readableDidRead ?? false);
       }
       // The administrator's checklist shows when a mail was last sent: one record for each transport is enough.
       if (!hasSent) await recordEventTime('mail-left').catch(logError);
@@ -171,21 +173,19 @@ const NO_TEXT_MESSAGE = 'Ce message n’a pas pu être préparé pour le serveur
 const CUT_OFF_MESSAGE =
   'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-/** When the server received some of the text and did not respond, it may have accepted the mail. */
-function toSendResult(error: NodemailerError, isTextSent: boolean): SendResult {
+/** Classifies the error. A server that received some of the text and did not respond may have accepted the mail. */
+function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
-  if (!responseCode && isTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
+  if (!responseCode && wasTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
   if (!code) logError(error);
   // An error without a code comes from composing the mail.
   const isAboutText = !code || code === 'EMESSAGE';
   const isAboutMail = isAboutText || code === 'EENVELOPE';
   if (!responseCode && isAboutMail) {
-    return {
-      outcome: 'refused',
-      isFinal: true,
-      reason: isAboutText ? NO_TEXT_MESSAGE : NO_ADDRESS_MESSAGE,
-    };
+    const reason = isAboutText ? NO_TEXT_MESSAGE : NO_ADDRESS_MESSAGE;
+    return { outcome: 'refused', isFinal: true, reason };
   }
+  // A server that rejects the sender (MAIL FROM), or responds with 421 (unavailable), would reject every mail.
   const isServerProblem = !isAboutMail || command === 'MAIL FROM' || responseCode === 421;
   if (isServerProblem) return { outcome: 'unreachable', reason: describeServerError(error) };
   const isFinal = responseCode >= 500;

@@ -69,7 +69,7 @@ function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): 
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
-/** One list, `all`, contains all campaigns, most recently changed first. The projection is the state of the campaign, or `archived`. */
+/** Opens the store, whose single list, `all`, is sorted by the last change. An entry's `projection`, known without reading the campaign, is the state or `archived`. */
 export const campaignStore = () => indexedStore('letters', storedCampaignSchema, toIndexKey);
 
 export function toAnnouncementId(postId: string): string {
@@ -194,7 +194,7 @@ export async function createPostAnnouncement(
   await campaignStore().create(id, toNextVersion({ ...BLANK_CAMPAIGN, ...campaign, ...scheduled }));
 }
 
-/** `version` is null for a new draft, whose id the browser chose. A repeated request changes nothing. @throws ApiError 404, 409 */
+/** Saves a draft. `version` is null for a new one, whose id the browser chose. A repeated request changes nothing. @throws ApiError 404, 409 */
 export async function saveDraft(
   id: string,
   input: api.CampaignInput,
@@ -244,7 +244,7 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Ca
   const changed = await campaignStore().change(id, (campaign) =>
     campaign.isDeleted ? null : { ...campaign, archived },
   );
-  // Not read again: a stale first read finds nothing to change, and a second read would return the campaign unchanged.
+  // Does not read the campaign again: if the read before the write was stale and found none, nothing was changed.
   if (!changed || changed.isDeleted) throw new ApiError(404, MISSING_MESSAGE);
   return toApiCampaign(id, changed);
 }
@@ -259,7 +259,7 @@ const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** A part of the minute that a request may take. The nightly purge deletes the remaining mails later. */
+/** A request may take one minute. The nightly purge deletes the remaining mails. */
 const MAX_DELETION_MS = 20_000;
 
 /** Deletes a draft or a sent campaign, with its mails. @throws ApiError 409 while it is scheduled or being sent */

@@ -26,9 +26,6 @@ const MAX_MAILS_PER_KIND = 200;
 /** Daily limit for one mailbox with all its aliases. */
 const MAX_CONFIRMATIONS_PER_MAILBOX = 3;
 
-/** Path of the preferences link in test mails, which have no subscriber. */
-const SAMPLE_PREFERENCES_PATH = toPreferencesPath('');
-
 /** Asks the person to confirm the sign-up (double opt-in). */
 const confirmation: MailTemplate<'confirmation'> = {
   async compose({ subscriber: id }) {
@@ -109,12 +106,12 @@ const welcome: MailTemplate<'welcome'> = {
 /** A campaign to one subscriber, which counts once towards the weekly limit. */
 const campaignMail: MailTemplate<'letter'> = {
   async compose(payload, mailId) {
-    const stored = await findCampaignCached(payload.letter);
-    if (!stored) return { withheld: 'La lettre a été supprimée.' };
-    const recipient = await claimWeeklySlot(mailId, payload.subscriber, stored.kind);
+    const campaign = await findCampaignCached(payload.letter);
+    if (!campaign) return { withheld: 'La lettre a été supprimée.' };
+    const recipient = await claimWeeklySlot(mailId, payload.subscriber, campaign.kind);
     if ('withheld' in recipient) return recipient;
     const link = await signToken('subscription', payload.subscriber);
-    const content = createCampaignContent(stored, toPreferencesPath(link, payload.letter));
+    const content = createCampaignContent(campaign, toPreferencesPath(link, payload.letter));
     const headers = createListHeaders(link, payload.letter);
     return {
       envelope: render.renderMail({ name: '', address: recipient.email }, content, { headers }),
@@ -122,8 +119,8 @@ const campaignMail: MailTemplate<'letter'> = {
     };
   },
   async getLabel({ letter: id }) {
-    const stored = await findCampaign(id);
-    return stored ? `Lettre «\u202f${stored.subject}\u202f»` : 'Lettre supprimée';
+    const campaign = await findCampaign(id);
+    return campaign ? `Lettre «\u202f${campaign.subject}\u202f»` : 'Lettre supprimée';
   },
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
@@ -132,11 +129,9 @@ export const newsletterMailTemplates = { confirmation, welcome, letter: campaign
 
 /** Creates a test mail of a campaign, whose links lead to pages without a subscriber. */
 export function createCampaignTestMail(campaign: CampaignText, to: string): Envelope {
-  const envelope = render.renderMail(
-    { name: '', address: to },
-    createCampaignContent(campaign, SAMPLE_PREFERENCES_PATH),
-  );
-  return { ...envelope, subject: `[Essai] ${envelope.subject}` };
+  const content = createCampaignContent(campaign, toPreferencesPath());
+  const mail = render.renderMail({ name: '', address: to }, content);
+  return { ...mail, subject: `[Essai] ${mail.subject}` };
 }
 
 async function findEmail(subscriberId: string): Promise<string | null> {
@@ -173,18 +168,18 @@ async function claimWeeklySlot(
   const day = getZurichDay(now());
   let reason: string | null = null;
   const subscriber = await subscriberStore().change(subscriberId, (current) => {
-    const counted = countCampaign(current, { mail: mailId, kind, day });
-    reason = findWithholdingReason(current, kind) ?? (counted ? null : TOO_MANY_MESSAGE);
-    return reason || counted === current ? null : counted;
+    const next = countCampaign(current, { mail: mailId, kind, day });
+    reason = findWithholdingReason(current, kind) ?? (next ? null : TOO_MANY_MESSAGE);
+    return reason || next === current ? null : next;
   });
   if (reason || !subscriber?.email) return { withheld: reason ?? UNSUBSCRIBED_MESSAGE };
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
-/** Counts campaigns in a row that the server refused because the mailbox does not exist. After MAX_REFUSALS, no campaign is sent. */
-async function updateRefusals(id: string, previous: number, result: SendResult): Promise<void> {
+/** Counts campaigns in a row that the server refused because the mailbox does not exist. A delivery resets the count, without a write if it is 0. */
+async function updateRefusals(id: string, oldRefusals: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
-  const isReachableAgain = result.outcome === 'sent' && previous > 0;
+  const isReachableAgain = result.outcome === 'sent' && oldRefusals > 0;
   if (!isRefused && !isReachableAgain) return;
   await subscriberStore().change(id, (subscriber) => ({
     ...subscriber,

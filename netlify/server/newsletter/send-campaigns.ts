@@ -33,9 +33,9 @@ export async function listActiveCampaigns() {
  * crash needs no cleanup. `deadline` is in milliseconds since 1970. @returns whether there is an active campaign
  */
 export async function advanceCampaigns(deadline: number): Promise<boolean> {
-  const found = await listActiveCampaigns();
-  for (const { id, value } of found) await advanceCampaign(id, value, deadline).catch(logError);
-  return found.length > 0;
+  const active = await listActiveCampaigns();
+  for (const { id, value } of active) await advanceCampaign(id, value, deadline).catch(logError);
+  return active.length > 0;
 }
 
 async function advanceCampaign(
@@ -90,7 +90,7 @@ async function finishWhenSent(id: string): Promise<void> {
   if (isFinished) await incrementFigure('letters', report.sent);
 }
 
-/** Creates a campaign, once, for each recent post that the administrator wants announced. @returns whether there was such a post */
+/** Creates a campaign, once, for each recent post that the administrator wants announced. @returns whether it created one */
 export async function announceNewPosts(): Promise<boolean> {
   const recent = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');

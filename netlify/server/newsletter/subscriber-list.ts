@@ -28,9 +28,9 @@ interface SubscriberQuery {
 /** Returns one page, newest first, and the cursor of the next one. Addresses are searched in the index keys, without reads. */
 export function listSubscribers({ state, search, cursor }: SubscriberQuery) {
   const groups = state ? [state] : ['confirmed', 'pending', 'refused'];
-  const searched = search.trim().toLowerCase();
+  const searchedText = search.trim().toLowerCase();
   const accepts = (entry: lists.IndexEntry) =>
-    searched === '' || subscribers.getListedEmail(entry).toLowerCase().includes(searched);
+    searchedText === '' || subscribers.getListedEmail(entry).toLowerCase().includes(searchedText);
   const toApiSubscriber = (id: string, subscriber: StoredSubscriber): api.Subscriber => {
     const { leftBy, consent, signUp, recent, refusals, ...fields } = subscriber;
     return { id, ...fields, isRefused: refusals >= subscribers.MAX_REFUSALS };
@@ -113,8 +113,8 @@ async function importRow(row: api.ImportedRow): Promise<ImportOutcome> {
   const found = await subscribers.subscriberStore().get(id);
   if (!found && (await subscribers.subscriberStore().create(id, toStored(row)))) return 'added';
   // Another request may have created the subscriber meanwhile.
-  const known = found ?? (await subscribers.subscriberStore().get(id));
-  return known?.state === 'left' && row.state !== 'left' ? 'suppressed' : 'known';
+  const existing = found ?? (await subscribers.subscriberStore().get(id));
+  return existing?.state === 'left' && row.state !== 'left' ? 'suppressed' : 'known';
 }
 
 function toStored(row: api.ImportedRow): StoredSubscriber {

@@ -25,10 +25,12 @@ export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterK
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
+/** Returns the address of an entry in any list but `left`. */
 export function getListedEmail({ indexKey }: lists.IndexEntry): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
+/** Returns the `leftBy` of an entry in the list `left`: the id of the campaign whose link was used, or a word such as `page`. */
 export function getListedLeftBy({ indexKey }: lists.IndexEntry): string {
   return indexKey.projection ?? '';
 }

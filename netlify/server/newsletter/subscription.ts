@@ -54,10 +54,11 @@ export async function requireSignUpAllowed(
   if (isTooFast || (lune && !isProven)) {
     throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
+  // After a filled honeypot the lower limits apply.
   await requireSignUpQuota(ip, isProven && !lune);
 }
 
-/** `isProven`: the request contains a valid proof of work. @throws ApiError 429 */
+/** Counts a sign-up, with lower limits unless `isProven` (by a proof of work). @throws ApiError 429 */
 export async function requireSignUpQuota(ip: string, isProven: boolean): Promise<void> {
   const { text: tooManyMessage } = SIGN_UP_FEEDBACK.tooMany;
   await requireSlot('sign-ups', { ip }, SIGN_UPS_PER_IP, tooManyMessage);
@@ -81,10 +82,8 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
     }
     const isBeingDeleted = old?.leftBy === LEFT_BY_EXPIRY;
     if (isBeingDeleted && Date.parse(time) - Date.parse(old.leftAt ?? '') < MAX_DELETION_MS) {
-      throw new ApiError(
-        503,
-        'L’inscription n’a pas pu être enregistrée. Réessayez dans un instant.',
-      );
+      const message = 'L’inscription n’a pas pu être enregistrée. Réessayez dans un instant.';
+      throw new ApiError(503, message);
     }
     return {
       ...subscribers.SUBSCRIBER_DEFAULTS,
@@ -108,21 +107,19 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
  * @returns the ids of the mails to send
  */
 export async function queueConfirmation(id: string, day = now()): Promise<string[]> {
-  const stored = await subscribers.subscriberStore().get(id);
-  const mailId = `confirmation-${id}-${stored?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
+  const subscriber = await subscribers.subscriberStore().get(id);
+  const mailId = `confirmation-${id}-${subscriber?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
   // Reads before it writes, because each scheduled run repeats this for all recent sign-ups.
-  const isQueued = (await queue.mailStore().get(mailId)) !== null;
-  return !isQueued && (await queue.enqueue(mailId, { kind: 'confirmation', subscriber: id }))
-    ? [mailId]
-    : [];
+  if ((await queue.mailStore().get(mailId)) !== null) return [];
+  return (await queue.enqueue(mailId, { kind: 'confirmation', subscriber: id })) ? [mailId] : [];
 }
 
-/** The id contains the subscriber and the time of confirmation, so that each confirmation gets one welcome mail. */
+/** Returns an id with the time of confirmation, so that each confirmation gets one welcome mail. */
 export function toWelcomeMailId(subscriberId: string, { confirmedAt }: StoredSubscriber): string {
   return `welcome-${subscriberId}-${Date.parse(confirmedAt ?? '')}`;
 }
 
-/** Idempotent, because the visitor may press the confirm button again after an error. @returns the ids of the mails to send */
+/** Queues the welcome mail. Idempotent, because the visitor may press the confirm button again after an error. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
   const mailId = toWelcomeMailId(id, subscriber);
   return (await queue.enqueue(mailId, { kind: 'welcome', subscriber: id })) ? [mailId] : [];
@@ -131,9 +128,9 @@ export async function queueWelcome(id: string, subscriber: StoredSubscriber): Pr
 /** Queues the mails of sign-ups whose request died before it queued them. @returns whether there were any */
 export function queueMissedConfirmations(): Promise<boolean> {
   return queue.queueMissedMails(subscribers.subscriberStore(), 'pending', async (id) => {
-    const stored = await subscribers.subscriberStore().get(id);
-    const isWanted = stored?.state === 'pending' && stored.signUp !== '';
-    return isWanted ? queueConfirmation(id, new Date(stored.subscribedAt)) : [];
+    const subscriber = await subscribers.subscriberStore().get(id);
+    const isWanted = subscriber?.state === 'pending' && subscriber.signUp !== '';
+    return isWanted ? queueConfirmation(id, new Date(subscriber.subscribedAt)) : [];
   });
 }
 
@@ -144,9 +141,8 @@ export async function findSignUpByLink(
   const id = linkToken.split('.')[0] ?? '';
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber?.signUp) return null;
-  return (await verifyToken(`confirm ${subscriber.signUp}`, linkToken)) === id
-    ? { id, subscriber }
-    : null;
+  const verifiedId = await verifyToken(`confirm ${subscriber.signUp}`, linkToken);
+  return verifiedId === id ? { id, subscriber } : null;
 }
 
 /** Confirms the sign-up. `isNew` is false for a link that was used before. @throws ApiError 410 */
@@ -183,6 +179,7 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
 async function expireSignUp(id: string, before: Date): Promise<void> {
   const changed = await subscribers.subscriberStore().change(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
+    // Renews `leftAt`, because `addSignUp` ignores an older tombstone of this kind.
     if (leftBy === LEFT_BY_EXPIRY)
       return subscribers.createTombstone(subscriber, LEFT_BY_EXPIRY, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
@@ -216,7 +213,7 @@ export async function readSubscription(id: string): Promise<api.Subscription> {
   return toSubscription(await subscribers.subscriberStore().get(id));
 }
 
-/** "prenom@exemple.ch" gives "p…@exemple.ch". */
+/** Masks "prenom@exemple.ch" as "p…@exemple.ch". */
 function maskEmail(email: string | null): string | null {
   return email?.replace(/^(.).*@/, '$1…@') ?? null;
 }
@@ -282,13 +279,13 @@ async function eraseSubscriber(id: string): Promise<StoredSubscriber | null> {
   return tombstone;
 }
 
-/** The link in a campaign exports only a masked address, because a campaign may be forwarded; the link in a requested mail exports the whole address. @throws ApiError 410 */
+/** Returns all data of a subscriber. With a link from a campaign, which may be forwarded, the address is masked; with one from a requested mail it is not. @throws ApiError 410 */
 export async function exportSubscription(linkToken = ''): Promise<object> {
   const id = await requireSubscriberId(linkToken);
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
-  const { signUp: _, ...data } = subscriber;
+  const { signUp: _, ...fields } = subscriber;
   const hasWholeAddress = (await parseToken('data', linkToken)) !== null;
-  const email = hasWholeAddress ? data.email : maskEmail(data.email);
-  return { empreinte: id, abonnement: { ...data, email } };
+  const email = hasWholeAddress ? fields.email : maskEmail(fields.email);
+  return { empreinte: id, abonnement: { ...fields, email } };
 }

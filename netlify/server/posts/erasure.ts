@@ -58,18 +58,11 @@ async function deleteOrphanedVersions(): Promise<void> {
   }
 }
 
-/** Opens the stores with texts that can contain pictures. */
-const openTextStores = () => [
-  postStore(),
-  overrideStore(),
-  versionStore('post'),
-  versionStore('content'),
-];
-
 /** Returns the ids of the pictures in all texts, which are searched unparsed, so that unreadable ones are searched too. */
 async function findUsedPictureIds(): Promise<Set<string>> {
   const usedIds = new Set<string>();
-  for (const store of openTextStores()) {
+  const textStores = [postStore(), overrideStore(), versionStore('post'), versionStore('content')];
+  for (const store of textStores) {
     await mapConcurrently(await store.keys(''), async (key) => {
       for (const id of images.findPictureIds((await store.getRawText(key)) ?? '')) usedIds.add(id);
     });
@@ -98,7 +91,7 @@ export async function deleteUnusedPictures(before: Date): Promise<number> {
   return deleted.filter(Boolean).length;
 }
 
-/** A picture that was restored from a backup has no upload time, and gets the current time. */
+/** Returns whether the picture is old. One without upload time, as after a restore from a backup, gets the current time. */
 async function isUploadedBefore(id: string, before: Date): Promise<boolean> {
   const at = await images.findUploadTime(id);
   if (!at) await images.recordUpload(id);

@@ -47,7 +47,7 @@ type Index = z.infer<typeof indexSchema>;
 
 const INDEX_KEY = 'all';
 
-/** A changed post with an older date of its last change comes from a restored backup. */
+/** If the last change of a post in an outdated row is older than this, the post comes from a restored backup. */
 const RECENT_MS = 3_600_000;
 
 const indexStore = () => jsonStore('post-index', indexSchema);
@@ -114,7 +114,7 @@ export function compareNewest(a: PostRow, b: Pick<PostRow, 'createdAt' | 'id'>):
 interface PostChange {
   post: StoredPost;
   row: PostRow;
-  before: PostRow | undefined;
+  oldRow: PostRow | undefined;
 }
 
 /**
@@ -126,34 +126,36 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
   const time = now();
   const updates = posts.map((post) => ({ post: post.value, row: toRow(post, time) }));
   try {
-    const previous = toRowsById(await indexStore().get(INDEX_KEY));
-    const visible = updates
-      .map((update) => ({ ...update, before: previous.get(update.row.id) }))
-      .filter(({ row, before }) => isOutdated(row, before))
-      .filter(({ row, before }) => row.isCounted || before?.isCounted);
+    const oldRows = toRowsById(await indexStore().get(INDEX_KEY));
+    const visibleChanges = updates
+      .map((update) => ({ ...update, oldRow: oldRows.get(update.row.id) }))
+      .filter(({ row, oldRow }) => isOutdated(row, oldRow))
+      .filter(({ row, oldRow }) => row.isCounted || oldRow?.isCounted);
     // A cause identifies a change, so that `recordChanges` counts a repeated change once.
-    const causes = visible.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
-    if (visible.length > 0) await recordChanges(causes, { isUrgent: visible.some(isUrgent) });
+    const causes = visibleChanges.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
+    const isAnyUrgent = visibleChanges.some(isUrgent);
+    if (causes.length > 0) await recordChanges(causes, { isUrgent: isAnyUrgent });
     await indexStore().update(INDEX_KEY, (index) => {
       const rows = toRowsById(index);
       const outdated = updates.filter(({ row }) => isOutdated(row, rows.get(row.id)));
       if (outdated.length === 0) return null;
       for (const { row } of outdated) rows.set(row.id, row);
+      // Rows of starter posts that are not stored come from STARTER_ROWS.
       return { rows: [...rows.values()].filter(({ state }) => state !== null) };
     });
-    if (visible.length > 0) await requestBuildIfDue();
+    if (causes.length > 0) await requestBuildIfDue();
   } catch (error) {
     logError(error);
   }
 }
 
-function isOutdated(row: PostRow, before: PostRow | undefined): boolean {
-  return row.state !== before?.state || row.isCounted !== before.isCounted;
+function isOutdated(row: PostRow, oldRow: PostRow | undefined): boolean {
+  return row.state !== oldRow?.state || row.isCounted !== oldRow.isCounted;
 }
 
 /** A post that appears or disappears is built immediately. A post from a restored backup waits, as an edit does. */
-function isUrgent({ post, row, before }: PostChange): boolean {
+function isUrgent({ post, row, oldRow }: PostChange): boolean {
   const { updatedAt, publishedAt } = post;
   const latest = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
-  return row.isCounted !== (before?.isCounted ?? false) && latest > now().getTime() - RECENT_MS;
+  return row.isCounted !== (oldRow?.isCounted ?? false) && latest > now().getTime() - RECENT_MS;
 }

@@ -84,9 +84,8 @@ export async function findPublishedPost(slug: string): Promise<blog.PublishedPos
 /** Returns the public posts, newest first, for a build, which must only read. */
 export async function listPublishedPosts(): Promise<blog.PublishedPost[]> {
   const time = now();
-  const posts = await loadPostsOfRows(
-    (await loadRowsWithoutSync()).filter((row) => isPublic(row, time)),
-  );
+  const rows = await loadRowsWithoutSync();
+  const posts = await loadPostsOfRows(rows.filter((row) => isPublic(row, time)));
   // A post may have changed since its row was read.
   return Promise.all(posts.filter((post) => isPublic(post, time)).map(toPublished));
 }

@@ -88,6 +88,7 @@ export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   const { publishAt, ...fields } = input;
   const sentFields = Object.entries(fields).filter(([, value]) => value !== undefined);
   return toNextVersion(post, {
+    // Null removes the picture or its description, which are empty strings in a stored post.
     ...Object.fromEntries(sentFields.map(([name, value]) => [name, value ?? ''])),
     publishedAt: getPublicationDate(post, input),
     oldSlugs: getNextOldSlugs(post, input.slug),
@@ -105,6 +106,7 @@ function getNextOldSlugs(post: StoredPost, slug: string): string[] {
 /** A post that is withdrawn this soon, before it is announced, loses its publication date, and gets a new date later. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
+/** Returns when the post became or will become public; null if never. `publishAt`: null cancels a schedule, undefined preserves it. */
 function getPublicationDate(post: StoredPost, input: api.PostInput): string | null {
   const time = now();
   const willBePublished = input.published ?? post.published;
@@ -128,7 +130,7 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
   return post.publishedAt;
 }
 
-/** Returns whether the input would change nothing. */
+/** Returns whether the input would change nothing; false for an invalid input, whose error `applyInput` throws again later. */
 export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;

@@ -61,7 +61,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   toResponse: (_, post) => schema.toAdminPost(post),
 };
 
-/** Saves the input of the form. Idempotent. `version` is the edited one: null for a new post, undefined replaces any. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
+/** Saves the input of the form. Idempotent. `version` is the one that was edited: null for a new post; undefined overwrites any version. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
 export function storePost(
   id: string,
   input: PostInput,
