@@ -62,7 +62,7 @@ interface SecretFormProps {
   children: (isRefused: boolean) => ReactNode;
 }
 
-/** A form for a password or code. A refused secret is selected, so that typing replaces it. */
+/** A form for a password or code, the only field with a `name`. A refused secret is selected, so that typing replaces it. */
 function SecretForm({ hidden, send, children }: SecretFormProps) {
   const [isRefused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
@@ -122,7 +122,7 @@ function formatCodesLeft(count: number): string {
   return count > passkeys.FEW_CODES ? `${sentence}.` : `${sentence} : pensez à en faire d’autres.`;
 }
 
-/** Returns to the password if the server no longer accepts the second step. @throws the given error */
+/** Returns to the password if the server requires it again. @throws `error` */
 function restartLogin(error: unknown): never {
   if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
   throw error;
@@ -155,7 +155,7 @@ function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
 
   const confirm = useCallback(() => run(() => confirmWithPasskey(options)), [run, options]);
 
-  // Opens the browser's prompt without a click, and closes the prompt with this step.
+  // Opens the browser's prompt without a click, and closes the prompt when this step disappears.
   useEffect(() => {
     button.current?.focus();
     confirm();

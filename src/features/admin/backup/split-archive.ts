@@ -36,7 +36,7 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   );
 }
 
-/** Groups paths by document (`a1` in `articles/le-mat_a1.json` and `versions/a1/1.json`), in the order of restoring. */
+/** Groups paths by document (older archives: `articles/le-mat_a1.json`, `.md`, `versions/a1/1.json`), in the order of restoring. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');

@@ -24,7 +24,7 @@ const closeChecks = () => $isDialogOpen.set(false);
 
 onSignOut(closeChecks);
 
-/** A line with the number of unresolved checks, at full height from the start, so that nothing below moves. */
+/** A line with the number of unresolved checks and the worst one, at full height from the start, so that nothing below moves. */
 export function ChecksBar() {
   const checks = useResource(allChecks);
   const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');

@@ -20,6 +20,7 @@ export function ContentTab() {
   const hash = useUrlHash();
 
   useEffect(() => {
+    // `#contenu/{id of the text}/{name of the field}`
     const [, , fieldName] = hash.split('/');
     content.$fieldsToReveal.set(fieldName ? [fieldName] : []);
   }, [hash]);

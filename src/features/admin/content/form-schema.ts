@@ -106,7 +106,7 @@ export function isInside(parent: string, name: string): boolean {
   return name === parent || name.startsWith(`${parent}.`);
 }
 
-/** Returns the value of the field with this name; the empty name stands for the whole text. */
+/** Returns the value of the field with this name; the empty name means the whole text. */
 export function getValue(value: unknown, name: string): unknown {
   return name === '' ? value : getPath(value as BaseDeepMap, name);
 }

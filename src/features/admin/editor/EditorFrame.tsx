@@ -48,7 +48,7 @@ interface FrameProps {
   title: string;
   /** Replaces the sentence about the last save. */
   status?: string;
-  /** When the public sees the saved text; displayed after the status while the text is unchanged. */
+  /** When the public sees the saved text; displayed after the status between a save and the next change. */
   onlineState?: ReactNode;
   saveLabel: string;
   saveLook?: 'quiet' | 'gold';

@@ -50,7 +50,7 @@ export interface EditorConfig<Fields, Saved> {
   parseErrors?: (error: HttpError) => Errors<Fields>;
   /** Also called if the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
-  /** Titles of the error toasts; `createFailed` is `updateFailed` by default. */
+  /** Titles of the error toast after a failed save; the first is for a new document, by default the same as the second. */
   createFailed?: string;
   updateFailed: string;
   /** « Enregistré » in the document's gender. */

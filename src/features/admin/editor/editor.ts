@@ -178,9 +178,11 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
   }
 
   function applySaved(saved: Saved, sent: Fields): void {
+  /** Displays the stored document; what was typed during the request stays in the form as unsaved text. */
     const typed = $document.get()?.fields;
     updateState({ ...createUnchangedState(saved), savedAt: saved.updatedAt });
     const isNewInHash = hashPath === NEW_DOCUMENT && location.hash === `${listHash}/${hashPath}`;
+    // The hash of a new document gets its id, unless another tab is displayed.
     hashPath = saved.id;
     if (typed && !dequal(typed, sent)) setFields(typed);
     if (isNewInHash) location.replace(`${listHash}/${hashPath}`);

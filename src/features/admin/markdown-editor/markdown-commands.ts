@@ -43,6 +43,7 @@ export const toggleMark =
   (selection: TextSelection): Edit => {
     const { text } = selection;
     const word = expandToWord(selection);
+    // Includes the stars beside the words, which may be the mark to remove.
     const from = text.slice(0, word.start).replace(/\*+$/, '').length;
     const to = text.length - text.slice(word.end).replace(/^\*+/, '').length;
     const lines = text
@@ -53,6 +54,7 @@ export const toggleMark =
     const countStars = ([, , before = '', , after = '']: string[]) =>
       Math.min(before.length, after.length, 3);
     const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
+    // The new selection, from the first words to the last; -1 while no line has words.
     const areAllMarked = lines.every((line) => !line[3] || isMarked(countStars(line)));
     let replacement = '';
     let [start, end] = [-1, -1];

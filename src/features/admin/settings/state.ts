@@ -13,7 +13,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Whether the settings dialog is open, and whether it scrolls to a section. */
+/** The state of the settings dialog; `password` and `backup` open it at that section. */
 export const $settingsDialog = atom<'closed' | 'open' | 'password' | 'backup'>('closed');
 
 onSignOut(() => $settingsDialog.set('closed'));
