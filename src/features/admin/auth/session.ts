@@ -124,7 +124,7 @@ export function completeSignIn(token: string, welcome = "Bienvenue dans l'admini
 /** Ends every session of the administrator. After an error the page stays, because the session may still be open. */
 export const signOut = withErrorToast('Erreur de déconnexion', async () => {
   await call(logOut).catch((error) => {
-    if (!isSessionEnd(error)) throw error;
+    if (!isLoginRequired(error)) throw error;
   });
   $session.set('out');
   notify('Déconnexion réussie');
@@ -152,9 +152,10 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!isSessionEnd(error) || attempt > 3) throw error;
+      if (!isLoginRequired(error) || attempt > 3) throw error;
       if ($session.get() === 'out') throw new SessionAbandonedError();
-      if (!needsRecentLogin(error)) $session.set('expired');
+      // An expired session stays `expired`, because its new login will also be recent.
+      if (!isRecentLoginRequired(error)) $session.set('expired');
       else if ($session.get() === 'in') $session.set('unconfirmed');
       relogin ??= Promise.withResolvers();
       await relogin.promise;
@@ -170,11 +171,11 @@ export function adminCall<E extends Endpoint>(
   return withSession(() => call(endpoint, ...options));
 }
 
-/** Whether a new login is required; 403 means that the CSRF token of this page belongs to an earlier session. */
-function isSessionEnd(error: unknown): boolean {
+/** Whether the error requires a new login; 403 means that the CSRF token of this page belongs to an earlier session. */
+function isLoginRequired(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
 }
 
-function needsRecentLogin(error: unknown): boolean {
+function isRecentLoginRequired(error: unknown): boolean {
   return error instanceof HttpError && error.errorName === NEEDS_RECENT_LOGIN;
 }

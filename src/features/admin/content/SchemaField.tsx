@@ -153,14 +153,14 @@ type NumberProps = FieldProps & {
 /** Displays the number as it was typed, and stores the parsed number. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
-  const isTyped = form.parseNumber(typed) === value;
+  const isTypedValue = form.parseNumber(typed) === value;
   return (
     <TextField
       {...field}
       label={isPrice ? `${label} (CHF)` : label}
       inputMode="decimal"
       autoComplete="off"
-      value={isTyped ? typed : form.formatNumber(value, isPrice)}
+      value={isTypedValue ? typed : form.formatNumber(value, isPrice)}
       onChange={({ target }) => {
         setTyped(target.value);
         onChange(form.parseNumber(target.value));

@@ -87,9 +87,9 @@ export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): E
 }
 
 /** Validates the fields. @returns the first message of each field */
-export function getFieldErrors<Fields>(schema: z.ZodMiniType, value: unknown): Errors<Fields> {
+export function getFieldErrors<Fields>(schema: z.ZodMiniType, fields: unknown): Errors<Fields> {
   const errors: Errors<Fields> = {};
-  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
+  for (const { path, message } of schema.safeParse(fields).error?.issues ?? []) {
     errors[path[0] as keyof Fields] ??= message;
   }
   return errors;
