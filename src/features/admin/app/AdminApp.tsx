@@ -154,7 +154,7 @@ function ConfirmationDialog() {
   );
 }
 
-/** Asks for a new login in front of the open page, because the session has ended or its login is too long ago. */
+/** Asks for a new login in front of the open page. After an expired session Escape does nothing, because leaving logs out. */
 function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
   const isExpired = session === 'expired';
   const prompt = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';

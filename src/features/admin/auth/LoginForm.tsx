@@ -18,11 +18,11 @@ import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.t
 
 /** Asks for the password, and then for a passkey or a recovery code if there are passkeys (the second step). */
 export function LoginForm() {
-  const password = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const secondStep = useStore($secondStep);
 
   // Focuses the password when the second step ends.
-  useEffect(() => (secondStep ? () => password.current?.focus() : undefined), [secondStep]);
+  useEffect(() => (secondStep ? () => passwordField.current?.focus() : undefined), [secondStep]);
 
   return (
     <div className="mt-5">
@@ -30,7 +30,7 @@ export function LoginForm() {
       {/* Only hidden, so that the form still contains the password when the second step fails. */}
       <SecretForm hidden={secondStep !== null} send={signIn}>
         {(isRefused) => (
-          <AdminPasswordField ref={password} label="Mot de passe" aria-invalid={isRefused} />
+          <AdminPasswordField ref={passwordField} label="Mot de passe" aria-invalid={isRefused} />
         )}
       </SecretForm>
     </div>
@@ -62,7 +62,7 @@ interface SecretFormProps {
   children: (isRefused: boolean) => ReactNode;
 }
 
-/** A form for a password or code. A refused secret is selected, so that typing replaces it. */
+/** A form for a password or code, the only field with a `name`. A refused secret is selected, so that typing replaces it. */
 function SecretForm({ hidden, send, children }: SecretFormProps) {
   const [isRefused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
@@ -122,19 +122,19 @@ function formatCodesLeft(count: number): string {
   return count > passkeys.FEW_CODES ? `${sentence}.` : `${sentence} : pensez à en faire d’autres.`;
 }
 
-/** Returns to the password if the server no longer accepts the second step. @throws the given error */
+/** Returns to the password if the server requires it again. @throws `error` */
 function restartLogin(error: unknown): never {
   if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
   throw error;
 }
 
 /** Asks for a passkey after the password, or for a recovery code instead. */
-function SecondStep({ passkey }: { passkey: api.PasskeyRequestOptions | null }) {
-  const options = passkeys.canUsePasskeys() ? passkey : null;
+function SecondStep({ passkey: requestOptions }: { passkey: api.PasskeyRequestOptions | null }) {
+  const options = passkeys.canUsePasskeys() ? requestOptions : null;
   const [usesCode, setUsesCode] = useState(options === null);
   return (
     <div className="grid gap-5">
-      {options && !usesCode ? <PasskeyStep options={options} /> : <CodeStep isOnly={!options} />}
+      {options && !usesCode ? <PasskeyStep options={options} /> : <CodeStep isOnlyWay={!options} />}
       <div className="flex flex-wrap justify-between gap-x-5">
         {options && (
           <Button look="link" onClick={() => setUsesCode(!usesCode)}>
@@ -155,7 +155,7 @@ function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
 
   const confirm = useCallback(() => run(() => confirmWithPasskey(options)), [run, options]);
 
-  // Opens the browser's prompt without a click, and closes the prompt with this step.
+  // Opens the browser's prompt without a click, and closes the prompt when this step disappears.
   useEffect(() => {
     button.current?.focus();
     confirm();
@@ -175,14 +175,14 @@ function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
   );
 }
 
-function CodeStep({ isOnly }: { isOnly: boolean }) {
+function CodeStep({ isOnlyWay }: { isOnlyWay: boolean }) {
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => field.current?.focus(), []);
 
   return (
     <>
-      {isOnly && (
+      {isOnlyWay && (
         <p>
           Votre mot de passe est juste. Les clés d’accès ne fonctionnent pas dans ce navigateur ou à
           cette adresse : un code de secours en tient lieu.

@@ -35,7 +35,7 @@ export function answerConfirmation(isConfirmed: boolean): void {
 
 onSignOut(() => answerConfirmation(false));
 
-/** Asks before texts with brackets to fill in, such as `[Rue et numéro]`, become public. @returns true if there are none */
+/** Asks before texts with brackets to fill in, such as `[Rue et numéro]`, become public. @returns whether to publish */
 export async function confirmUnfilledBrackets(texts: readonly string[]): Promise<boolean> {
   const brackets = texts.flatMap(listUnfilledBrackets);
   if (brackets.length === 0) return true;

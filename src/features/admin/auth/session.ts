@@ -47,7 +47,7 @@ function addRetryTime({ status, retryAfterSeconds: seconds }: HttpError, sentenc
 /** While `expired`, or `unconfirmed` (the login is too long ago), the page stays open, and requests wait for a new login. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
-/** The second step that the login requires after the password, or null. Without `passkey`, only a recovery code is left. */
+/** The second step of the login, or null. `passkey` has the WebAuthn options, null if only a recovery code is accepted. */
 export const $secondStep = atom<{ passkey: PublicKeyCredentialRequestOptionsJSON | null } | null>(
   null,
 );
@@ -101,7 +101,7 @@ export function withErrorToast<Input extends unknown[]>(
   return (...input) => runWithErrorToast(failureTitle, () => run(...input), fallback);
 }
 
-/** The login for which requests wait: resolved when it is completed, rejected when it is cancelled; null without any. */
+/** The login for which requests wait: resolved when it is completed, rejected when it is cancelled; null while none waits. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns whether the password was accepted; a second step may follow */
@@ -124,7 +124,7 @@ export function completeSignIn(token: string, welcome = "Bienvenue dans l'admini
 /** Ends every session of the administrator. After an error the page stays, because the session may still be open. */
 export const signOut = withErrorToast('Erreur de déconnexion', async () => {
   await call(logOut).catch((error) => {
-    if (!isSessionEnd(error)) throw error;
+    if (!isLoginRequired(error)) throw error;
   });
   $session.set('out');
   notify('Déconnexion réussie');
@@ -138,7 +138,7 @@ export function cancelLogin(session: 'out' | 'in'): void {
   relogin = null;
 }
 
-/** Logs in again after a change of password, which ends every session. If that fails, the page asks for the password. */
+/** Logs in again after a change of password, which ends every session; a failure or a second step opens the login dialog. */
 export async function signInWithNewPassword(password: string): Promise<void> {
   const response = await call(logIn, { body: { password } }).catch(() => null);
   if (response && 'token' in response) return setCsrfToken(response.token);
@@ -146,15 +146,16 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/** Sends a request, and again after a new login if the session requires one, at most three times. @throws SessionAbandonedError */
+/** Sends a request, and repeats it after each new login that it requires, at most three times. @throws SessionAbandonedError */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!isSessionEnd(error) || attempt > 3) throw error;
+      if (!isLoginRequired(error) || attempt > 3) throw error;
       if ($session.get() === 'out') throw new SessionAbandonedError();
-      if (!needsRecentLogin(error)) $session.set('expired');
+      // An expired session stays `expired`, because its new login will also be recent.
+      if (!isRecentLoginRequired(error)) $session.set('expired');
       else if ($session.get() === 'in') $session.set('unconfirmed');
       relogin ??= Promise.withResolvers();
       await relogin.promise;
@@ -170,11 +171,11 @@ export function adminCall<E extends Endpoint>(
   return withSession(() => call(endpoint, ...options));
 }
 
-/** Whether a new login is required; 403 means that the CSRF token of this page belongs to an earlier session. */
-function isSessionEnd(error: unknown): boolean {
+/** Whether the error requires a new login; 403 means that the CSRF token of this page belongs to an earlier session. */
+function isLoginRequired(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
 }
 
-function needsRecentLogin(error: unknown): boolean {
+function isRecentLoginRequired(error: unknown): boolean {
   return error instanceof HttpError && error.errorName === NEEDS_RECENT_LOGIN;
 }

@@ -21,8 +21,8 @@ import type { ArchivePart } from './split-archive.ts';
 const PART_TIMEOUT_MS = 90_000;
 
 const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: boolean) => {
-  let count = 0;
-  for (let cursor: string | null = ''; cursor !== null; count++) {
+  let fileCount = 0;
+  for (let cursor: string | null = ''; cursor !== null; fileCount++) {
     const request = { query: { cursor }, body: { withKey } };
     const response = await withSession(() => sendRequest(api.getBackup, request));
     const disposition = response.headers.get('Content-Disposition') ?? '';
@@ -30,7 +30,7 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
     downloadFile(name, await response.blob());
     cursor = getNextCursor(response);
   }
-  const advice = count > 1 ? `En ${count} fichiers\u202f: gardez-les ensemble.` : '';
+  const advice = fileCount > 1 ? `En ${fileCount} fichiers\u202f: gardez-les ensemble.` : '';
   notify('Sauvegarde téléchargée', advice);
 });
 
@@ -53,7 +53,7 @@ async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
 export function BackupPanel() {
   const [reports, setReports] = useState<api.RestoreReport[] | null>(null);
   const [progress, runSteps] = useProgress();
-  const added = sumCounts(reports ?? [], 'added');
+  const addedCount = sumCounts(reports ?? [], 'added');
 
   // After a failure the administrator can choose the same archives again, because a restore is idempotent.
   const restore = withErrorToast(
@@ -63,7 +63,7 @@ export function BackupPanel() {
       await runSteps(await readArchives(files), async (part) => {
         const form = new FormData();
         for (const [path, bytes] of Object.entries(part)) {
-          form.set(api.FILE_FIELD_PREFIX + path, new Blob([new Uint8Array(bytes)]));
+          form.set(api.FILE_FIELD_PREFIX + path, new Blob([bytes]));
         }
         const options = { form, timeoutMs: PART_TIMEOUT_MS };
         allReports.push(...(await adminCall(api.restoreBackup, options)));
@@ -109,7 +109,7 @@ export function BackupPanel() {
         {reports && (
           <>
             <p role="status" className="mt-5 mb-4 font-semibold">
-              C’est fait : {added} {pluralize(added, 'élément ajouté')}.
+              C’est fait : {addedCount} {pluralize(addedCount, 'élément ajouté')}.
             </p>
             <ul>
               {/* Each part of an archive has its own report about each folder. */}
@@ -129,19 +129,19 @@ function sumCounts(reports: api.RestoreReport[], name: 'added' | 'same' | 'kept'
 }
 
 function FolderOutcome({ label, reports }: { label: string; reports: api.RestoreReport[] }) {
-  const added = sumCounts(reports, 'added');
-  const same = sumCounts(reports, 'same');
-  const kept = sumCounts(reports, 'kept');
+  const addedCount = sumCounts(reports, 'added');
+  const sameCount = sumCounts(reports, 'same');
+  const keptCount = sumCounts(reports, 'kept');
   const refused = reports.flatMap((report) => report.refused);
-  if (added + same + kept + refused.length === 0) return null;
+  if (addedCount + sameCount + keptCount + refused.length === 0) return null;
   return (
     <ListRow
       id={label}
       title={label}
       facts={[
-        added > 0 && `${added} ${pluralize(added, 'ajouté')}`,
-        same > 0 && `${same} déjà là`,
-        kept > 0 && `${kept} autrement sur le site, qui garde le sien`,
+        addedCount > 0 && `${addedCount} ${pluralize(addedCount, 'ajouté')}`,
+        sameCount > 0 && `${sameCount} déjà là`,
+        keptCount > 0 && `${keptCount} autrement sur le site, qui garde le sien`,
         refused.length > 0 && `${refused.length} ${pluralize(refused.length, 'illisible')}`,
       ]}
     >

@@ -11,7 +11,8 @@ const MAX_PART_FILES = 150;
 /** The manifest, and the keys of the site that wrote the archive. */
 const SITE_FILES = /^(sauvegarde\.json|secret\/)/;
 
-export type ArchivePart = Record<string, Uint8Array>;
+/** The files of a part by path. */
+export type ArchivePart = Unzipped;
 
 /** Splits a zip archive into parts that fit into a request and can each be restored alone. @throws if it is no backup */
 export function splitArchive(archive: Uint8Array): ArchivePart[] {
@@ -31,12 +32,11 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
     remainingBytes -= size;
   }
   const siteFiles = Object.keys(files).filter((path) => SITE_FILES.test(path));
-  return parts.map((paths) =>
-    Object.fromEntries([...siteFiles, ...paths].map((path) => [path, files[path] as Uint8Array])),
-  );
+  const toEntry = (path: string) => [path, files[path] as ArchivePart[string]] as const;
+  return parts.map((paths) => Object.fromEntries([...siteFiles, ...paths].map(toEntry)));
 }
 
-/** Groups paths by document (`a1` in `articles/le-mat_a1.json` and `versions/a1/1.json`), in the order of restoring. */
+/** Groups paths by document (older archives: `articles/le-mat_a1.json`, `.md`, `versions/a1/1.json`), in the order of restoring. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');

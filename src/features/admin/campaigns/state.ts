@@ -43,6 +43,7 @@ export function watchSending(): () => void {
     isPolling = true;
     await Promise.allSettled(sending.map(refreshReport));
     isPolling = false;
+    // The status lists the mails that could not be sent.
     if (listSending().length === 0) mailStatus.refresh();
   }, POLL_MS);
   return () => clearInterval(timer);
@@ -145,7 +146,7 @@ export async function sendCampaign(when: 'now' | 'sunday'): Promise<void> {
     notify(isNow ? 'Lettre en route' : 'Lettre programmée', subject);
     location.assign(campaignEditor.listHash);
     await campaigns.refresh();
-    // A campaign to few people may be sent before `watchSending` polls.
+    // A campaign to few people may be sent before `watchSending` polls, which then refreshes nothing.
     mailStatus.refresh();
     if (isNow) loadReport(campaign);
   });

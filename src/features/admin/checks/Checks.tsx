@@ -20,24 +20,24 @@ const allChecks = createResource(() => call(listChecks));
 const $isDialogOpen = atom(false);
 
 export const openChecks = () => $isDialogOpen.set(true);
-const closeChecks = () => $isDialogOpen.set(false);
+const closeDialog = () => $isDialogOpen.set(false);
 
-onSignOut(closeChecks);
+onSignOut(closeDialog);
 
-/** A line with the number of unresolved checks, at full height from the start, so that nothing below moves. */
+/** A line with the number of unresolved checks and the worst one, at full height from the start, so that nothing below moves. */
 export function ChecksBar() {
   const checks = useResource(allChecks);
   const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');
-  const [firstUnresolved] = unresolved ?? [];
+  const [worstCheck] = unresolved ?? [];
   return (
     <aside
       aria-label="À faire"
-      className={`mb-2 flex min-h-11 items-center gap-3 border-l-4 bg-night pr-3 pl-4 md:mb-4 ${firstUnresolved?.level === 'error' ? 'border-red' : 'border-gold'}`}
+      className={`mb-2 flex min-h-11 items-center gap-3 border-l-4 bg-night pr-3 pl-4 md:mb-4 ${worstCheck?.level === 'error' ? 'border-red' : 'border-gold'}`}
     >
       <p className="min-w-0 flex-1 truncate [font-variant-numeric:lining-nums]">
-        {firstUnresolved && <strong>{unresolved?.length} à faire</strong>}
-        {firstUnresolved && <span className="text-mist"> – {firstUnresolved.message}</span>}
-        {checks && !firstUnresolved && 'Rien à faire : tout est en ordre.'}
+        {worstCheck && <strong>{unresolved?.length} à faire</strong>}
+        {worstCheck && <span className="text-mist"> – {worstCheck.message}</span>}
+        {checks && !worstCheck && 'Rien à faire : tout est en ordre.'}
       </p>
       <Button look="link" aria-haspopup="dialog" onClick={openChecks}>
         Tout voir
@@ -48,7 +48,7 @@ export function ChecksBar() {
 
 export function ChecksDialog() {
   return (
-    <Dialog open={useStore($isDialogOpen)} onClose={closeChecks} title="À faire" width="wide">
+    <Dialog open={useStore($isDialogOpen)} onClose={closeDialog} title="À faire" width="wide">
       <ErrorBoundary>
         <Loaded resource={allChecks}>
           {(checks) => {
@@ -105,7 +105,7 @@ function CheckList({ checks }: { checks: StatusCheck[] }) {
 const SETTINGS_SECTIONS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
 
 function handleLinkClick(event: MouseEvent<HTMLAnchorElement>): void {
-  closeChecks();
+  closeDialog();
   const { hash } = event.currentTarget;
   if (!(hash in SETTINGS_SECTIONS)) return;
   event.preventDefault();

@@ -13,6 +13,7 @@ export function Form({ onSend, button, children, ...attributes }: FormProps) {
   return (
     <form
       className="grid gap-5"
+      // Keeps the fields out of the URL if the browser sends the form before hydration.
       method="post"
       {...attributes}
       onSubmit={(event) => {

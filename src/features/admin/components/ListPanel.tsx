@@ -1,12 +1,5 @@
 import { useStore } from '@nanostores/react';
-import {
-  type FocusEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { Options } from '#src/components/Field.tsx';
 import { Panel, Placeholder } from '#src/components/Panel.tsx';
@@ -183,7 +176,7 @@ interface RowsProps<Item> {
   renderRow: (item: Item) => ReactNode;
   empty?: ReactNode;
   /** Needed if an editor replaces the list: the ref outlives this component, so that the focus can return to its row. */
-  focused?: RefObject<FocusedControl | null>;
+  focused?: { current: FocusedControl | null };
 }
 
 /**

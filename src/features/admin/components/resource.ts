@@ -83,7 +83,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   const $filters = atom(source.initialFilters);
   const list = createResource(loadPages);
   const { $resource, update } = list;
-  /** A ref for `Rows`, which outlives the rendered list. */
+  /** A ref for `Rows`, which outlives the displayed list. */
   const focused = { current: null as FocusedControl | null };
   /** How many pages to load: a refresh must not shorten the displayed list. */
   let pageCount = 1;

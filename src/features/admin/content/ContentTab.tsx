@@ -20,6 +20,7 @@ export function ContentTab() {
   const hash = useUrlHash();
 
   useEffect(() => {
+    // `#contenu/{id of the text}/{name of the field}`
     const [, , fieldName] = hash.split('/');
     content.$fieldsToReveal.set(fieldName ? [fieldName] : []);
   }, [hash]);
@@ -132,7 +133,7 @@ function BodyPreview({ body, words }: { body: string; words: Record<string, stri
 /** The link to a text that takes the focus when the form is closed. */
 const focusedLink: { current: FocusedControl | null } = { current: null };
 
-function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) {
+function renderContentRow({ id, title, isChanged, checks: checkCount }: api.ContentSummary) {
   return (
     <li key={id} data-row={id} className="border-b border-ink/15">
       <a
@@ -142,7 +143,7 @@ function renderContentRow({ id, title, isChanged, checks }: api.ContentSummary) 
         <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className="flex flex-wrap justify-end gap-1.5">
           {isChanged && <Badge tone="waiting">Modifié</Badge>}
-          {checks > 0 && <Badge tone="warning">À compléter ({checks})</Badge>}
+          {checkCount > 0 && <Badge tone="warning">À compléter ({checkCount})</Badge>}
         </span>
       </a>
     </li>
@@ -158,12 +159,11 @@ function revealField(form: HTMLElement, name: string): void {
   let path = name;
   let element = findByPath(path);
   while (!element && path !== '') {
-    path = path.replace(/(^|\.)[^.]*$/, '');
+    path = path.split('.').slice(0, -1).join('.');
     element = findByPath(path);
   }
-  for (let details = element?.closest('details'); details; ) {
-    details.open = true;
-    details = details.parentElement?.closest('details');
+  for (const details of form.querySelectorAll('details')) {
+    if (details.contains(element)) details.open = true;
   }
   const findInside = (selector: string) => element?.querySelector<HTMLElement>(selector);
   const controlToFillIn = findInside('input[value=""], textarea, select');

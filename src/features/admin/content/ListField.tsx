@@ -11,6 +11,7 @@ import { $errors, $fieldsToReveal, $incomplete, removeItem, setField } from './c
 import * as form from './form-schema.ts';
 import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
+/** Both buttons have the icon « back », an arrow to the left that `renderTools` rotates. */
 const MOVES = [
   { hint: 'Monter', offset: -1 },
   { hint: 'Descendre', offset: 1 },

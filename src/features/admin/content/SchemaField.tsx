@@ -18,7 +18,7 @@ interface Props {
   schema: form.FieldSchema;
   value: unknown;
   isOptional?: boolean;
-  /** Replaces the schema's label; empty for a group whose heading is already displayed. */
+  /** Replaces the schema's label and hint; empty for a group whose heading is already displayed. */
   label?: string;
 }
 
@@ -68,7 +68,7 @@ export const SchemaField = memo(function SchemaField(props: Props) {
           {...field}
           value={controlProps.value}
           options={{
-            // A choice that was removed since the text was saved.
+            // Also offers the saved choice if the schema lacks it, and « Aucune » in a field that can be empty.
             ...(!(controlProps.value in control.options) && {
               [controlProps.value]: controlProps.value,
             }),
@@ -153,14 +153,14 @@ type NumberProps = FieldProps & {
 /** Displays the number as it was typed, and stores the parsed number. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
-  const isTyped = form.parseNumber(typed) === value;
+  const isTypedValue = form.parseNumber(typed) === value;
   return (
     <TextField
       {...field}
       label={isPrice ? `${label} (CHF)` : label}
       inputMode="decimal"
       autoComplete="off"
-      value={isTyped ? typed : form.formatNumber(value, isPrice)}
+      value={isTypedValue ? typed : form.formatNumber(value, isPrice)}
       onChange={({ target }) => {
         setTyped(target.value);
         onChange(form.parseNumber(target.value));

@@ -44,7 +44,7 @@ function collectTexts(value: unknown): string[] {
 
 export const $content = contentEditor.$document;
 
-/** French messages by the name of the field; an empty name stands for the whole text. */
+/** French messages by the name of the field; an empty name means the whole text. */
 type Messages = Readonly<Record<string, string | undefined>>;
 
 const NO_MESSAGES: Messages = {};
@@ -68,7 +68,7 @@ function toMessages(messages: readonly api.FieldMessage[] = []): Record<string, 
   return Object.fromEntries(messages.map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Sets the value of a field; undefined removes the field. */
+/** Sets a field of the text; undefined removes it. The editor's `fields` are the text, which has `fields` of its own. */
 export function setField(name: string, value: unknown): void {
   const fields = $content.get()?.fields.fields;
   contentEditor.setFields({ fields: setPath(fields as BaseDeepMap, name, value) }, [name]);

@@ -72,7 +72,7 @@ function toControl(schema: FieldSchema) {
   if (type === 'boolean') return { kind: 'checkbox' } as const;
   const isNumber = type === 'number' || type === 'integer';
   if (isNumber) return { kind: 'number', isPrice: input === 'price' } as const;
-  const format = FORMATS.find((known) => known === schema.format);
+  const format = FORMATS.find((name) => name === schema.format);
   return { kind: format || input === 'line' ? 'line' : 'text', type: format ?? 'text' } as const;
 }
 
@@ -106,14 +106,13 @@ export function isInside(parent: string, name: string): boolean {
   return name === parent || name.startsWith(`${parent}.`);
 }
 
-/** Returns the value of the field with this name; the empty name stands for the whole text. */
+/** Returns the value of the field with this name; the empty name means the whole text. */
 export function getValue(value: unknown, name: string): unknown {
   return name === '' ? value : getPath(value as BaseDeepMap, name);
 }
 
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const remainingItems = items.toSpliced(from, 1);
-  return remainingItems.toSpliced(to, 0, items[from] as Item);
+  return items.toSpliced(from, 1).toSpliced(to, 0, items[from] as Item);
 }
 
 /** Parses a number with a decimal comma or point; returns any other text unchanged. */
@@ -136,6 +135,6 @@ export function getItemTitle({ properties = {} }: FieldSchema, value: unknown): 
   const fields = { ...(value as Record<string, unknown>) };
   const card = properties.card?.words?.[String(fields.card)];
   const texts = TITLE_PROPERTIES.map((key) => fields[key]);
-  const text = texts.find((value) => typeof value === 'string' && value);
-  return card ?? String(text ?? '');
+  const firstText = texts.find((text) => typeof text === 'string' && text);
+  return card ?? String(firstText ?? '');
 }

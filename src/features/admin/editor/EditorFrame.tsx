@@ -48,7 +48,7 @@ interface FrameProps {
   title: string;
   /** Replaces the sentence about the last save. */
   status?: string;
-  /** When the public sees the saved text; displayed after the status while the text is unchanged. */
+  /** When the public sees the saved text; displayed after the status between a save and the next change. */
   onlineState?: ReactNode;
   saveLabel: string;
   saveLook?: 'quiet' | 'gold';
@@ -212,7 +212,7 @@ function Versions({ state, editor, delivered }: FrameProps) {
       {(close) => (
         <Loaded resource={editor.versions}>
           {(versions) => {
-            const entries = [
+            const texts = [
               saved &&
                 isChanged(state) && {
                   key: 'saved',
@@ -232,13 +232,13 @@ function Versions({ state, editor, delivered }: FrameProps) {
                 detail: '',
                 load: () => delivered,
               },
-            ].filter((entry) => !!entry);
-            if (entries.length === 0) {
+            ].filter((text) => !!text);
+            if (texts.length === 0) {
               return <Placeholder>Il n’y a pas encore de version précédente.</Placeholder>;
             }
             return (
               <ul className="mt-5" aria-label="Versions">
-                {entries.map(({ key, title, detail, load }) => (
+                {texts.map(({ key, title, detail, load }) => (
                   <li key={key}>
                     <button
                       type="button"

@@ -50,7 +50,7 @@ export interface EditorConfig<Fields, Saved> {
   parseErrors?: (error: HttpError) => Errors<Fields>;
   /** Also called if the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
-  /** Titles of the error toasts; `createFailed` is `updateFailed` by default. */
+  /** Titles of the error toast after a failed save; the first is for a new document, by default the same as the second. */
   createFailed?: string;
   updateFailed: string;
   /** « Enregistré » in the document's gender. */
@@ -87,9 +87,9 @@ export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): E
 }
 
 /** Validates the fields. @returns the first message of each field */
-export function getFieldErrors<Fields>(schema: z.ZodMiniType, value: unknown): Errors<Fields> {
+export function getFieldErrors<Fields>(schema: z.ZodMiniType, fields: unknown): Errors<Fields> {
   const errors: Errors<Fields> = {};
-  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
+  for (const { path, message } of schema.safeParse(fields).error?.issues ?? []) {
     errors[path[0] as keyof Fields] ??= message;
   }
   return errors;

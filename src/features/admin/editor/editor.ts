@@ -29,7 +29,8 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
   config: editing.EditorConfig<Fields, Saved>,
 ) {
   type State = editing.EditorState<Fields, Saved>;
-  const { kind, listHash, savedWord, updateFailed, createFailed = updateFailed } = config;
+  const { kind, listHash, savedWord } = config;
+  const { updateFailed, createFailed = updateFailed } = config;
   const $document = atom<State | null>(null);
   /** Last part of the hash: the document's id, `NEW_DOCUMENT`, or empty while the list is displayed. */
   let hashPath = '';
@@ -177,9 +178,11 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     }
   }
 
+  /** Displays the stored document; what was typed during the request stays in the form as unsaved text. */
   function applySaved(saved: Saved, sent: Fields): void {
     const typed = $document.get()?.fields;
     updateState({ ...createUnchangedState(saved), savedAt: saved.updatedAt });
+    // The hash of a new document gets its id, unless another tab is displayed.
     const isNewInHash = hashPath === NEW_DOCUMENT && location.hash === `${listHash}/${hashPath}`;
     hashPath = saved.id;
     if (typed && !dequal(typed, sent)) setFields(typed);

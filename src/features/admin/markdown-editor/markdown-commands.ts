@@ -43,22 +43,22 @@ export const toggleMark =
   (selection: TextSelection): Edit => {
     const { text } = selection;
     const word = expandToWord(selection);
+    // Includes the stars beside the words, which may be the mark to remove.
     const from = text.slice(0, word.start).replace(/\*+$/, '').length;
     const to = text.length - text.slice(word.end).replace(/^\*+/, '').length;
-    const lines = text
-      .slice(from, to)
-      .split('\n')
-      .map((line) => LINE.exec(line) ?? []);
+    const lines = text.slice(from, to).split('\n');
+    const lineParts = lines.map((line) => LINE.exec(line) ?? []);
     // One star is italic, two are bold, three are both.
     const countStars = ([, , before = '', , after = '']: string[]) =>
       Math.min(before.length, after.length, 3);
     const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
-    const areAllMarked = lines.every((line) => !line[3] || isMarked(countStars(line)));
+    const areAllMarked = lineParts.every((parts) => !parts[3] || isMarked(countStars(parts)));
     let replacement = '';
+    // The new selection, from the first words to the last; -1 while no line has words.
     let [start, end] = [-1, -1];
-    for (const line of lines) {
-      const [, prefix = '', before = '', words = '', after = '', spaces = ''] = line;
-      const stars = countStars(line);
+    for (const parts of lineParts) {
+      const [, prefix = '', before = '', words = '', after = '', spaces = ''] = parts;
+      const stars = countStars(parts);
       const isChanged = words && isMarked(stars) === areAllMarked;
       const change = areAllMarked ? -mark.length : mark.length;
       const newStars = '***'.slice(0, isChanged ? stars + change : stars);

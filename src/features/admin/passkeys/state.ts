@@ -49,7 +49,7 @@ export const FEW_CODES = 3;
 
 export const passkeys = createResource(() => call(api.getPasskeys));
 
-/** New recovery codes that the administrator must note now, because the server stores only their hashes; null without any. */
+/** New recovery codes while their dialog is open, otherwise null. The server stores only hashes, so they are displayed once. */
 export const $newCodes = atom<string[] | null>(null);
 
 onSignOut(() => $newCodes.set(null));

@@ -40,13 +40,13 @@ export function PostEditor({ state }: { state: editor.PostEditorState }) {
           </Button>
         )
       }
-      preview={(shown: editor.PostFields) => (
+      preview={(post: editor.PostFields) => (
         <Preview
           label="Article"
-          lead={shown.excerpt}
-          facts={[formatDate(shown.publishAt ?? now), shown.author, shown.readTime]}
+          lead={post.excerpt}
+          facts={[formatDate(post.publishAt ?? now), post.author, post.readTime]}
           hasImages
-          {...shown}
+          {...post}
         />
       )}
     >

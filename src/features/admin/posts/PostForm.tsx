@@ -98,7 +98,7 @@ export function PostForm({ state }: Props) {
   );
 }
 
-/** Otherwise the browser would leave the page for a file that is dropped beside the box for the image. */
+/** Accepts files anywhere in the form, because the browser would leave the page for a file dropped beside the image box. */
 function allowFileDrop(event: DragEvent): void {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }

@@ -110,8 +110,8 @@ async function confirmPublication(fields: PostFields, saved: AdminPost | null): 
 /** Changes the title, and with it an empty slug, or the slug of a new post until the author writes another. */
 export function setTitle({ saved, fields }: PostEditorState, title: string): void {
   postEditor.setFields({ title });
-  const isDerived = !saved && fields.slug === slugify(fields.title);
-  if (isDerived || fields.slug === '') setSlug(slugify(title));
+  const isSlugDerived = !saved && fields.slug === slugify(fields.title);
+  if (isSlugDerived || fields.slug === '') setSlug(slugify(title));
 }
 
 let slugTimer: ReturnType<typeof setTimeout> | undefined;

@@ -13,7 +13,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Whether the settings dialog is open, and whether it scrolls to a section. */
+/** The state of the settings dialog; `password` and `backup` open it at that section. */
 export const $settingsDialog = atom<'closed' | 'open' | 'password' | 'backup'>('closed');
 
 onSignOut(() => $settingsDialog.set('closed'));
@@ -22,15 +22,15 @@ export type PasswordFields = Record<'current' | 'fresh' | 'again', string>;
 
 export const replacePassword = withErrorToast(
   'Mot de passe inchangé',
-  async ({ current, fresh, again }: PasswordFields) => {
-    if (fresh !== again) {
+  async ({ current, fresh: newPassword, again }: PasswordFields) => {
+    if (newPassword !== again) {
       throw new UserMessageError('Les nouveaux mots de passe ne correspondent pas');
     }
-    if (fresh.length < MIN_PASSWORD_LENGTH) {
+    if (newPassword.length < MIN_PASSWORD_LENGTH) {
       throw new UserMessageError('Le nouveau mot de passe doit contenir au moins 8 caractères');
     }
-    await adminCall(changePassword, { body: { currentPassword: current, newPassword: fresh } });
-    await signInWithNewPassword(fresh);
+    await adminCall(changePassword, { body: { currentPassword: current, newPassword } });
+    await signInWithNewPassword(newPassword);
     notify('Mot de passe changé avec succès', 'Les autres sessions ouvertes sont terminées.');
   },
   'Erreur lors du changement de mot de passe',

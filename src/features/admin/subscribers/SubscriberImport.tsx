@@ -15,16 +15,16 @@ const MAX_DISPLAYED_LINES = 20;
 
 type Outcome = api.ImportReport & Pick<SubscriberFile, 'refused'>;
 
-/** What the dialog displays: questions about `file`, or a file field, below the `outcome` of the last import. */
-type Step = { file?: SubscriberFile; outcome?: Outcome };
+/** Content of the dialog: questions about `file`, or without it a file field, below the `outcome` of the last import. */
+type DialogContent = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
-  const [step, setStep] = useState<Step | null>(null);
+  const [content, setContent] = useState<DialogContent | null>(null);
   const [progress, runSteps] = useProgress();
-  const file = step?.file;
+  const file = content?.file;
 
   const handleFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
-    setStep({});
+    setContent({});
     // Loads the CSV parser only when it is needed.
     const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
     const parsedFile = await readSubscriberFile(chosen).catch((error) => {
@@ -32,7 +32,7 @@ export function SubscriberImport() {
     });
     const { rows, hasStates } = parsedFile;
     const hasQuestions = rows.length > 0 && (!hasStates || rows.some(api.lacksPreferences));
-    if (hasQuestions) setStep({ file: parsedFile });
+    if (hasQuestions) setContent({ file: parsedFile });
     else importRows(parsedFile);
   });
 
@@ -40,39 +40,38 @@ export function SubscriberImport() {
   const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
     async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {
-      const total = { added: 0, known: 0, suppressed: 0 };
-      const batchCount = Math.ceil(rows.length / api.MAX_IMPORT_ROWS);
-      const starts = Array.from({ length: batchCount }, (_, index) => index * api.MAX_IMPORT_ROWS);
+      const totals = { added: 0, known: 0, suppressed: 0 };
+      const starts = [...rows.keys()].filter((index) => index % api.MAX_IMPORT_ROWS === 0);
       await runSteps(starts, async (start) => {
         const body = { rows: rows.slice(start, start + api.MAX_IMPORT_ROWS) };
         const report = await adminCall(api.importSubscribers, { body });
-        total.added += report.added;
-        total.known += report.known;
-        total.suppressed += report.suppressed;
+        totals.added += report.added;
+        totals.known += report.known;
+        totals.suppressed += report.suppressed;
       });
-      setStep({ outcome: { ...total, refused } });
+      setContent({ outcome: { ...totals, refused } });
       subscribers.refresh();
     },
   );
 
   function handleAnswer({ rows, refused }: SubscriberFile, preferences: Preferences): void {
-    setStep({});
-    const isChosen = Object.values(preferences).some(Boolean);
-    const decided = rows.flatMap((row) => {
+    setContent({});
+    const hasChoice = Object.values(preferences).some(Boolean);
+    const rowsToImport = rows.flatMap((row) => {
       if (!api.lacksPreferences(row)) return row;
-      return isChosen ? { ...row, preferences } : [];
+      return hasChoice ? { ...row, preferences } : [];
     });
-    importRows({ rows: decided, refused });
+    importRows({ rows: rowsToImport, refused });
   }
 
   return (
     <>
-      <Button look="link" aria-haspopup="dialog" onClick={() => setStep({})}>
+      <Button look="link" aria-haspopup="dialog" onClick={() => setContent({})}>
         Importer
       </Button>
       <ProgressDialog
-        open={step !== null}
-        onClose={() => setStep(null)}
+        open={content !== null}
+        onClose={() => setContent(null)}
         title="Importer des abonnés"
         description="Ceux qui sont déjà là restent tels quels, et ceux qui ont quitté la lettre du dimanche ne reviennent pas."
         progress={progress}
@@ -85,9 +84,9 @@ export function SubscriberImport() {
           />
         ) : (
           <div className="mt-5 grid gap-5">
-            {step?.outcome && <ImportOutcome {...step.outcome} />}
+            {content?.outcome && <ImportOutcome {...content.outcome} />}
             <FileField
-              label={step?.outcome ? 'Un autre fichier' : 'Fichier CSV'}
+              label={content?.outcome ? 'Un autre fichier' : 'Fichier CSV'}
               hint="Une liste de ce site ou d’un autre service : une colonne d’adresses suffit. L’état, les dates et les choix sont repris s’ils y sont. N’importez que des personnes qui ont donné leur accord."
               accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
               onFiles={([chosen]) => chosen && handleFile(chosen)}
