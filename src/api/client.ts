@@ -22,8 +22,6 @@ export class HttpError extends Error {
   readonly errorName: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
-  /** Seconds to wait before trying again, or null. */
-  readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, body: string) {
     super(`${response.status}: ${body || response.statusText}`);
@@ -34,7 +32,6 @@ export class HttpError extends Error {
     this.serverMessage = errorBody?.message ?? null;
     this.fields = errorBody?.fields ?? {};
     this.errorName = errorBody?.error ?? null;
-    this.retryAfterSeconds = Number(response.headers.get('Retry-After')) || null;
   }
 }
 

@@ -1,15 +1,8 @@
 import { useStore } from '@nanostores/react';
-import {
-  type ComponentProps,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import * as api from '#src/api/admin/passkeys.ts';
 import { call, HttpError } from '#src/api/client.ts';
-import { Button, useBusy } from '#src/components/Button.tsx';
+import { Button } from '#src/components/Button.tsx';
 import { TextField } from '#src/components/Field.tsx';
 import { Form } from '#src/features/admin/components/Form.tsx';
 import * as passkeys from '#src/features/admin/passkeys/state.ts';
@@ -151,16 +144,13 @@ function SecondStep({ passkey: requestOptions }: { passkey: api.PasskeyRequestOp
 
 function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isWaiting, run] = useBusy();
-
-  const confirm = useCallback(() => run(() => confirmWithPasskey(options)), [run, options]);
 
   // Opens the browser's prompt without a click, and closes the prompt when this step disappears.
   useEffect(() => {
     button.current?.focus();
-    confirm();
+    button.current?.click();
     return () => void passkeys.cancelCeremony();
-  }, [confirm]);
+  }, []);
 
   return (
     <>
@@ -168,7 +158,11 @@ function PasskeyStep({ options }: { options: api.PasskeyRequestOptions }) {
         Votre mot de passe est juste. Il reste à présenter votre clé d’accès : empreinte, visage,
         code de l’appareil ou clé de sécurité.
       </p>
-      <Button ref={button} busy={isWaiting} busyLabel="En attente de la clé…" onClick={confirm}>
+      <Button
+        ref={button}
+        busyLabel="En attente de la clé…"
+        onClick={() => confirmWithPasskey(options)}
+      >
         Utiliser ma clé d’accès
       </Button>
     </>

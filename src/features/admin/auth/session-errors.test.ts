@@ -42,15 +42,6 @@ describe.each<[string, typeof fetch, string, string]>([
     SPECIFIED,
   ],
   ['no network', () => Promise.reject(new TypeError('fetch failed')), UNREACHABLE, SPECIFIED],
-  [
-    'too many',
-    answering('{"message":"Trop de tentatives."}', {
-      status: 429,
-      headers: { 'Retry-After': '90' },
-    }),
-    'Trop de tentatives. Réessayez dans 2 minutes.',
-    'Trop de tentatives. Réessayez dans 2 minutes.',
-  ],
 ])('%s', (_, answer, explained, specified) => {
   test('is explained, unless a sentence is specified and the server has none of ours', async () => {
     const failure = await failureUnder(answer);

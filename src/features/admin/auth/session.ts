@@ -4,7 +4,6 @@ import { logIn, logOut } from '#src/api/admin/session.ts';
 import { type CallArguments, call, HttpError, setCsrfToken } from '#src/api/client.ts';
 import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/endpoint.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
-import { pluralize } from '#src/lib/text.ts';
 
 const STATUS_MESSAGES: Record<number, string> = {
   // Displayed at the login only: elsewhere a 401 asks for the password again.
@@ -29,19 +28,11 @@ export class UserMessageError extends Error {}
 export function getErrorMessage(error: unknown, fallback?: string): string {
   if (error instanceof UserMessageError) return error.message;
   const httpError = error instanceof HttpError ? error : null;
-  if (httpError?.serverMessage) return addRetryTime(httpError, httpError.serverMessage);
+  if (httpError?.serverMessage) return httpError.serverMessage;
   if (fallback) return fallback;
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || error instanceof TypeError) return UNREACHABLE_MESSAGE;
-  const message = STATUS_MESSAGES[httpError?.status ?? 0] ?? UNREADABLE_MESSAGE;
-  return httpError ? addRetryTime(httpError, message) : message;
-}
-
-/** Adds when to retry, unless the sentence already contains a number. */
-function addRetryTime({ status, retryAfterSeconds: seconds }: HttpError, sentence: string): string {
-  if (status !== 429 || !seconds || /\d/.test(sentence)) return sentence;
-  const [count, unit] = seconds < 90 ? [seconds, 'seconde'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${sentence} Réessayez dans ${count} ${pluralize(count, unit)}.`;
+  return STATUS_MESSAGES[httpError?.status ?? 0] ?? UNREADABLE_MESSAGE;
 }
 
 /** While `expired`, or `unconfirmed` (the login is too long ago), the page stays open, and requests wait for a new login. */
@@ -121,10 +112,10 @@ export function completeSignIn(token: string, welcome = "Bienvenue dans l'admini
   notify('Connexion réussie', welcome);
 }
 
-/** Ends every session of the administrator. After an error the page stays, because the session may still be open. */
+/** Ends every session of the administrator. After an error other than 401 the page stays, because the session is still open. */
 export const signOut = withErrorToast('Erreur de déconnexion', async () => {
   await call(logOut).catch((error) => {
-    if (!isLoginRequired(error)) throw error;
+    if (!(error instanceof HttpError && error.status === 401)) throw error;
   });
   $session.set('out');
   notify('Déconnexion réussie');

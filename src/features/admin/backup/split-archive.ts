@@ -36,17 +36,13 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   return parts.map((paths) => Object.fromEntries([...siteFiles, ...paths].map(toEntry)));
 }
 
-/** Groups paths by document (older archives: `articles/le-mat_a1.json`, `.md`, `versions/a1/1.json`), in the order of restoring. */
+/** Groups the files of each document (older archives: `articles/le-mat_a1.json` and `.md`), in the order of restoring. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');
   const folders: string[] = JSON.parse(strFromU8(manifest)).folders;
   const getRank = (path: string) => folders.findIndex((folder) => path.startsWith(folder));
   const paths = Object.keys(files).filter((path) => getRank(path) !== -1);
-  const groups = Map.groupBy(paths, (path) => {
-    const [, name = '', nestedName] = path.split('/');
-    return nestedName ? name : (name.split('_').at(-1) ?? '').replace(/\.\w+$/, '');
-  });
-  const getFirstRank = (group: string[]) => Math.min(...group.map(getRank));
-  return [...groups.values()].toSorted((a, b) => getFirstRank(a) - getFirstRank(b));
+  const groups = [...Map.groupBy(paths, (path) => path.replace(/\.\w+$/, '')).values()];
+  return groups.toSorted(([a = ''], [b = '']) => getRank(a) - getRank(b));
 }

@@ -169,7 +169,12 @@ export function storeUnsavedText(kind: DocumentKind, hashPath: string, text: Uns
 export function deleteUnsavedText(kind: DocumentKind, hashPath: string, id: string): void {
   if (findUnsavedText(kind, hashPath)?.id !== id) return;
   const key = getStorageKey(kind, hashPath);
-  if (!memoryTexts.delete(key)) localStorage.removeItem(key);
+  memoryTexts.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // The browser blocks the storage, so it contains no text.
+  }
 }
 
 /** After a save, stores what was typed during the request under the document's id, based on the saved version. */

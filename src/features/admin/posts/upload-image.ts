@@ -28,7 +28,7 @@ export async function uploadImageFile(file: File): Promise<string> {
   $isUploading.set(true);
   const isImage = IMAGE_TYPES.includes(file.type);
   const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
-  const hasAnimation = isImage && !isTooLarge && (await isAnimated(file));
+  const hasAnimation = isImage && !isTooLarge && (await isAnimated(file).catch(() => false));
   const isAccepted = isImage && !isTooLarge && !hasAnimation;
   const image = isAccepted ? await toJpeg(file).catch(() => null) : null;
   if (isTooLarge) notifyError('Fichier trop volumineux', IMAGE_ERRORS.tooLarge);
