@@ -45,14 +45,14 @@ export function validateLaidSpread({
   if (error) return error;
   const wrongGroup = spread.groups.find(({ id, count }) => categorization[id]?.length !== count);
   if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.wanted}`;
-  const laid = getCardIds({ spread: id, categorization });
-  const sumCards = getSumCards(spread, selectedCards);
-  const placed = laid.slice(0, spread.pickCount);
-  const selected = new Set(selectedCards);
-  const isEachPlaced = placed.length === selected.size && placed.every((id) => selected.has(id));
+  const laidIds = getCardIds({ spread: id, categorization });
+  const sumIds = getSumCards(spread, selectedCards);
+  const laidPicks = laidIds.slice(0, spread.pickCount);
+  const picks = new Set(selectedCards);
+  const isEachLaid = laidPicks.length === picks.size && laidPicks.every((id) => picks.has(id));
   const hasUnknownGroup = Object.keys(categorization).length > spread.groups.length;
-  const isSumCorrect = laid.slice(spread.pickCount).every((id, index) => id === sumCards[index]);
-  if (hasDuplicates(placed) || !isEachPlaced || hasUnknownGroup || !isSumCorrect) {
+  const isSumCorrect = laidIds.slice(spread.pickCount).every((id, index) => id === sumIds[index]);
+  if (hasDuplicates(laidPicks) || !isEachLaid || hasUnknownGroup || !isSumCorrect) {
     return 'Chaque carte doit être utilisée exactement une fois';
   }
   return null;
