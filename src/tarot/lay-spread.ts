@@ -6,7 +6,7 @@ import {
   validateSelection,
 } from './card-selection.ts';
 import { computeCardSum } from './digit-sums.ts';
-import { getPositions, mapGroups } from './spread-types.ts';
+import { getPositions } from './spread-types.ts';
 import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
 // A separate module, because the script of the card table picks cards but does not lay them.
@@ -30,7 +30,8 @@ export function layCards(selection: Selection): LaidSpread {
   const error = validateSelection(spread, selectedCards);
   if (error) throw new RangeError(error);
   const remaining = [...selectedCards, ...getSumCards(spread, selectedCards)];
-  const categorization = mapGroups(spread, ({ count }) => remaining.splice(0, count));
+  const categorization: LaidSpread['categorization'] = {};
+  for (const { id, count } of spread.groups) categorization[id] = remaining.splice(0, count);
   return { spread: spread.id, categorization };
 }
 
