@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
 
-/** Days after which the nightly purge erases each kind of data; the privacy page displays the same figures. */
+/** Maximum age of each kind of data in days, which the nightly purge enforces and the privacy page displays. */
 export const RETENTION_DAYS = {
   interpretations: 183,
   readings: 395,
