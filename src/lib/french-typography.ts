@@ -2,8 +2,8 @@ const THIN = '\u202f';
 const NO_BREAK = '\u00a0';
 const GAP = '[ \u00a0\u202f]*';
 
-/** Parts of a text that never change: code, comments, tags, entities, URLs and the targets of links. */
-const UNCHANGED = [
+/** Parts of a text that never change: code, comments, tags, entities, targets of links (bounded for speed) and URLs. */
+const UNCHANGED_PATTERNS = [
   /```[\s\S]*?```/,
   /`[^`\n]+`/,
   /<!--[\s\S]*?-->/,
@@ -16,7 +16,7 @@ const UNCHANGED = [
 /** A lookahead after punctuation, which excludes times (9:00) and query strings (/page?a=1). */
 const MARK_END = '(?=[\\s»)\\]}…,."”’*_<]|$)';
 
-const REPLACED = [
+const REPLACED_PATTERNS = [
   // The apostrophe of an elision or of a thousands separator, also before emphasis or a quotation.
   /(?<=[\p{L}\p{M}\p{N}])'(?=[\p{L}\p{N}«“*_[<])/u,
   /(?<!\.)\.{3}(?!\.)/,
@@ -29,7 +29,8 @@ const REPLACED = [
 ];
 
 // The unchanged parts come first, so that a match of one also consumes the punctuation in it.
-const PATTERN = new RegExp([...UNCHANGED, ...REPLACED].map(({ source }) => source).join('|'), 'gu');
+const ALL_PATTERNS = [...UNCHANGED_PATTERNS, ...REPLACED_PATTERNS];
+const PATTERN = new RegExp(ALL_PATTERNS.map(({ source }) => source).join('|'), 'gu');
 const SPACES = /[ \u00a0\u202f]/g;
 
 /**

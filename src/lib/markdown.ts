@@ -26,10 +26,10 @@ export function parseArticle(content: string): Block[] {
   for (const line of content.split(/\r?\n/)) {
     const text = line.trim();
     if (text === '') continue;
-    const last = blocks.at(-1);
+    const lastBlock = blocks.at(-1);
     if (text.startsWith('- ')) {
       const item = text.slice(2).trim();
-      if (last?.kind === 'list') last.items.push(item);
+      if (lastBlock?.kind === 'list') lastBlock.items.push(item);
       else blocks.push({ kind: 'list', items: [item] });
     } else {
       blocks.push(parseBlock(text));
@@ -68,7 +68,7 @@ export function getPictureSizes(src: string) {
   return { width, height, displayed };
 }
 
-/** Renders the image with the size from its path, so that it moves nothing when it loads. `alt` is already escaped. */
+/** Renders the image at `url` with the size from the path `src`, which reserves its space. `alt` is already escaped. */
 export function renderPictureHtml(src: string, alt: string, url = src): string {
   const { width, height } = getPictureSizes(src).displayed;
   return `<img src="${url}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
@@ -95,6 +95,7 @@ export function describePicture({ alt, caption }: TextPicture): string {
   return formatFrenchTypography([alt, caption].filter(Boolean).join(' – '));
 }
 
+/** A tokenizer that finds nothing; if it returned false, Marked would use its own one. */
 const disabled = () => undefined;
 
 /** Recognises only emphasis, links, images and escapes, so that HTML, code and strikethrough stay text. */
@@ -168,15 +169,15 @@ export function renderInline(line: string, rewriteUrl: RewriteUrl = (url) => url
   });
 }
 
-const unchanged = (text: string) => text;
+const returnText = (text: string) => text;
 
 /** Renders one line as plain text, without markers. */
 export function renderInlineText(line: string): string {
   return renderTokens(parseInline(line), {
-    text: unchanged,
-    strong: unchanged,
-    emphasis: unchanged,
-    link: unchanged,
+    text: returnText,
+    strong: returnText,
+    emphasis: returnText,
+    link: returnText,
   });
 }
 
@@ -241,9 +242,9 @@ function renderFigure(
 /** Returns the heading with an anchor that is unique in the text; a prefix avoids clashes with other ids of the page. */
 function createHeading(text: string, usedIds: Set<string>): Heading {
   const title = renderInlineText(formatFrenchTypography(text));
-  const base = `texte-${slugify(title) || 'partie'}`;
-  let id = base;
-  for (let number = 2; usedIds.has(id); number++) id = `${base}-${number}`;
+  const baseId = `texte-${slugify(title) || 'partie'}`;
+  let id = baseId;
+  for (let number = 2; usedIds.has(id); number++) id = `${baseId}-${number}`;
   usedIds.add(id);
   return { id, title };
 }

@@ -6,7 +6,7 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** Splits paragraphs into sentences. A mark before » ends none, because the space that follows it is a no-break space. */
+/** Splits paragraphs into sentences. No sentence ends at a mark before », because a no-break space follows it. */
 export function splitSentences(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }
@@ -44,11 +44,11 @@ export function interpolate(template: string, values: Readonly<Record<string, st
 }
 
 /** Text in brackets, except `[…]`, which marks an omission in a quotation, and links, in which `(` follows. */
-const BRACKETED = /\[(?!…\])[^\][]+\](?!\()/g;
+const UNFILLED_BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 
 /** Returns the parts of a text that are still to be completed, such as `[Rue et numéro]`, without duplicates. */
 export function listUnfilledBrackets(text: string): string[] {
-  return [...new Set(text.match(BRACKETED))];
+  return [...new Set(text.match(UNFILLED_BRACKETS))];
 }
 
 /** Matches a slug: lower-case ASCII letters and digits, joined by single hyphens. */

@@ -32,11 +32,11 @@ function toLocalMs(time: Date): number {
 }
 
 /** Converts a Swiss local time (see `toLocalMs`) to a date; in the hour that summer time skips, an hour later. */
-function fromLocalMs(local: number): Date {
-  const getOffsetMs = (time: number) => toLocalMs(new Date(time)) - time;
-  // The offset may change between the first guess and the result, when summer time begins or ends.
-  const guess = local - getOffsetMs(local);
-  return new Date(local - getOffsetMs(guess));
+function fromLocalMs(localMs: number): Date {
+  const getOffsetMs = (utcMs: number) => toLocalMs(new Date(utcMs)) - utcMs;
+  // The first guess uses the offset of an hour or two later, when summer time may have begun or ended.
+  const guessMs = localMs - getOffsetMs(localMs);
+  return new Date(localMs - getOffsetMs(guessMs));
 }
 
 /** Returns the number of the Swiss calendar day, counted from 1 January 1970. */
@@ -59,8 +59,8 @@ export function getNextSunday(now: Date, hour: number): Date {
   const today = getZurichDay(now);
   const weekday = new Date(today * DAY_MS).getUTCDay();
   const sunday = today + ((7 - weekday) % 7);
-  const firstTime = toZurichDateTime(sunday, hour);
-  return firstTime > now ? firstTime : toZurichDateTime(sunday + 7, hour);
+  const nearestSunday = toZurichDateTime(sunday, hour);
+  return nearestSunday > now ? nearestSunday : toZurichDateTime(sunday + 7, hour);
 }
 
 /** Returns the value of a `datetime-local` field in Swiss time: "2026-11-21T14:32". */
@@ -70,34 +70,34 @@ export function formatZurichInput(iso: string): string {
 
 /** Converts a `datetime-local` field in Swiss time to ISO, independent of the browser's time zone; null if empty. */
 export function parseZurichInput(field: string): string | null {
-  const local = Date.parse(`${field}Z`);
-  return Number.isNaN(local) ? null : fromLocalMs(local).toISOString();
+  const localMs = Date.parse(`${field}Z`);
+  return Number.isNaN(localMs) ? null : fromLocalMs(localMs).toISOString();
 }
 
-/** "1er mars 2026", "20 novembre 2026", in Swiss time. */
+/** Returns "1er mars 2026" or "20 novembre 2026", in Swiss time. */
 export function formatDate(date: string | Date): string {
   dateFormat ??= new Intl.DateTimeFormat('fr-CH', { dateStyle: 'long', timeZone: TIME_ZONE });
   return dateFormat.format(new Date(date)).replace(/^1 /, '1er ');
 }
 
-/** "dimanche", in Swiss time. */
+/** Returns the day of the week, such as "dimanche", in Swiss time. */
 export function formatWeekday(date: Date): string {
   weekdayFormat ??= new Intl.DateTimeFormat('fr-CH', { weekday: 'long', timeZone: TIME_ZONE });
   return weekdayFormat.format(date);
 }
 
-/** "14:32", in Swiss time. */
+/** Returns "14:32", in Swiss time. */
 export function formatTime(iso: string): string {
   return formatLocalTime(new Date(iso)).slice(11, 16);
 }
 
-/** "14 h 32", in Swiss time with no-break spaces, for use in a sentence. */
+/** Returns "14 h 32", in Swiss time with no-break spaces, for use in a sentence. */
 export function formatSpokenTime(iso: string): string {
   const [hour = '', minute = ''] = formatTime(iso).split(':');
   return `${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** "1er mars 2026 à 14:32", in Swiss time. */
+/** Returns "1er mars 2026 à 14:32", in Swiss time. */
 export function formatDateTime(iso: string): string {
   return `${formatDate(iso)} à ${formatTime(iso)}`;
 }

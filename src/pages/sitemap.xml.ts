@@ -29,10 +29,7 @@ async function listCardEntries(): Promise<SitemapEntry[]> {
 
 /** Returns entries of the posts, newest first, and of the categories that have posts. */
 function toPostEntries(posts: readonly PublishedPost[]): SitemapEntry[] {
-  const entries = posts.map(({ slug, updatedAt }) => ({
-    path: postPath(slug),
-    updated: updatedAt,
-  }));
+  const entries = posts.map((post) => ({ path: postPath(post.slug), updated: post.updatedAt }));
   const updatedByPath = new Map<string, string>();
   for (const { category, updatedAt } of posts) {
     const path = categoryPath(category);

@@ -80,7 +80,7 @@ function renderElement(name: string, text: string): string {
   return `<${name}>${escapeHtml(text)}</${name}>`;
 }
 
-/** Control characters and noncharacters, which XML forbids even when escaped. */
+/** Control characters except tabs and line ends, and noncharacters: XML forbids them even when escaped. */
 const FORBIDDEN_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 function removeForbiddenInXml(text: string): string {

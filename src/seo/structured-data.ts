@@ -11,7 +11,7 @@ import { LANGUAGE } from '#src/site-config.ts';
 export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');
 
 export const SCHEMA_ORG = 'https://schema.org';
-/** Ids of the tarot reader and of her practice, with which other objects refer to them. */
+/** The `@id` of the tarot reader and that of the practice, by which other objects refer to them. */
 export const PERSON_ID = `${ORIGIN}/#personne`;
 export const PRACTICE_ID = `${ORIGIN}/#cabinet`;
 const CURRENCY = 'CHF';
@@ -50,7 +50,7 @@ export function createPersonData(): object {
   };
 }
 
-/** The name and the URL of the practice, which search engines merge with its full data by the `@id`. */
+/** Returns the name and the URL of the practice, which search engines merge with its full data by the `@id`. */
 export function createPracticeData(): object {
   return {
     '@context': SCHEMA_ORG,
@@ -61,7 +61,7 @@ export function createPracticeData(): object {
   };
 }
 
-/** The practice without ratings, because search engines distrust a site's ratings of itself. */
+/** Returns the practice without ratings, because search engines distrust a site's ratings of itself. */
 export function createFullPracticeData(): object {
   const prices = [...offers.main, ...offers.complementary].map(({ price }) => price);
   const { town, countryCode } = identity.location;
@@ -94,7 +94,7 @@ export function createServiceData(offer: Offer, href: string): object {
 }
 
 function createMonthlyPriceData(price: number): object {
-  // The code of UN/CEFACT for a month.
+  // MON is the UN/CEFACT code for a month.
   return { '@type': 'UnitPriceSpecification', price, priceCurrency: CURRENCY, unitCode: 'MON' };
 }
 

@@ -12,12 +12,12 @@ interface CardPicture {
 }
 
 /**
- * Widths of the files in pixels. Cards are displayed 75 to 260 CSS pixels wide: at 75, on phones, which have a pixel
- * density of 2 or 3, browsers load 150 or 240; at 120, with a density of 1 or 2, 150 or 240; from 200 on, 240 or 480.
+ * Widths of the files in pixels. Browsers choose one by the displayed width and the screen's pixel density: 150 or 240
+ * for cards of 75 CSS pixels on phones and of 120 on other screens, 240 or 480 for cards of 200 CSS pixels and more.
  */
 export const CARD_WIDTHS = [150, 240, 480] as const;
 
-/** Sizes in CSS pixels. Cards have a ratio of 5 to 8; their image files are twice as wide, for dense screens. */
+/** Sizes of cards on the card table in CSS pixels, and of their images, which are twice as wide for dense screens. */
 export const CARD_SIZES = {
   cardWidth: 120,
   cardHeight: 192,

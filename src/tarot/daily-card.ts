@@ -4,10 +4,10 @@ import { type RandomSource, shuffle } from './shuffle.ts';
 
 const CARD_NUMBERS = [...Array(DECK_SIZE).keys()];
 
-/** Returns a generator that depends only on the cycle (22 days, one a card), so that a past day keeps its card. */
+/** Returns a generator that depends only on the cycle (22 days, one for each card), so that no day's card changes. */
 function createCycleRandom(cycle: number): RandomSource {
-  let count = 0;
-  return (values) => values.map(() => hashNumbers([cycle, count++], 'arcane du jour'));
+  let callCount = 0;
+  return (values) => values.map(() => hashNumbers([cycle, callCount++], 'arcane du jour'));
 }
 
 function shuffleCycle(cycle: number): number[] {
@@ -17,7 +17,7 @@ function shuffleCycle(cycle: number): number[] {
 /** Returns the cards' numbers on the 22 days of a cycle: each number once, and never the same on two successive days. */
 function getCycleOrder(cycle: number): number[] {
   const order = shuffleCycle(cycle);
-  // The first two cards are swapped. The last one never moves, so the shuffle alone tells how the previous cycle ended.
+  // Swaps the first two cards. The last card never moves, so the shuffle alone gives that of the previous cycle.
   if (order[0] === shuffleCycle(cycle - 1).at(-1)) order.unshift(...order.splice(1, 1));
   return order;
 }
@@ -30,7 +30,7 @@ export function getDailyCard<Card extends { questions: string[] }>(
   const cycle = Math.floor(day / DECK_SIZE);
   const number = getCycleOrder(cycle)[day - cycle * DECK_SIZE] as number;
   const card = deck[number] as Card;
-  const count = card.questions.length;
-  const question = card.questions[((cycle % count) + count) % count] as string;
+  // Before 1970 the remainder is negative, and `at` counts it from the end.
+  const question = card.questions.at(cycle % card.questions.length) as string;
   return { ...card, question };
 }

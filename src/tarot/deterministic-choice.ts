@@ -1,7 +1,7 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** Returns a 32-bit FNV-1a hash, mixed so that remainders do not follow the last value; each `purpose` has its own. */
+/** Returns a 32-bit FNV-1a hash of the purpose and the values, mixed so that close values give unrelated remainders. */
 export function hashNumbers(values: readonly number[], purpose: string): number {
   let hash = FNV_OFFSET;
   const add = (value: number) => {
@@ -17,7 +17,7 @@ export function hashNumbers(values: readonly number[], purpose: string): number 
   return hash >>> 0;
 }
 
-/** Returns one of the choices, always the same for the same values and purpose. */
+/** Returns one of the choices, always the same for the same values; each `purpose` has an independent choice. */
 export function pickDeterministically<T>(
   choices: readonly T[],
   values: readonly number[],

@@ -40,10 +40,11 @@ export function encodeDraw({ spread: id, selectedCards }: Selection): string {
 export function decodeDraw(code: string): Selection | null {
   const [, slug = '', characters = ''] =
     /^(?:([a-z]+)\.)?([0-9a-z]+)$/.exec(code.toLowerCase()) ?? [];
-  const spread = SPREADS.find((item) => item.slug === slug);
+  const spread = SPREADS.find((candidate) => candidate.slug === slug);
   if (!spread || characters.length !== getCodeLength(spread)) return null;
   let value = Number.parseInt(characters, RADIX);
   if (value >= countDraws(spread)) return null;
+  // Divides by the bases from the last to the first, because the last digit is the first remainder.
   const digits = getBases(spread)
     .toReversed()
     .map((base) => {

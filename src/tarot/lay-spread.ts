@@ -6,7 +6,7 @@ import {
   validateSelection,
 } from './card-selection.ts';
 import { computeCardSum } from './digit-sums.ts';
-import { getPositions, mapGroups } from './spread-types.ts';
+import { getPositions } from './spread-types.ts';
 import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
 // A separate module, because the script of the card table picks cards but does not lay them.
@@ -30,7 +30,8 @@ export function layCards(selection: Selection): LaidSpread {
   const error = validateSelection(spread, selectedCards);
   if (error) throw new RangeError(error);
   const remaining = [...selectedCards, ...getSumCards(spread, selectedCards)];
-  const categorization = mapGroups(spread, ({ count }) => remaining.splice(0, count));
+  const categorization: LaidSpread['categorization'] = {};
+  for (const { id, count } of spread.groups) categorization[id] = remaining.splice(0, count);
   return { spread: spread.id, categorization };
 }
 
@@ -45,14 +46,14 @@ export function validateLaidSpread({
   if (error) return error;
   const wrongGroup = spread.groups.find(({ id, count }) => categorization[id]?.length !== count);
   if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.wanted}`;
-  const laid = getCardIds({ spread: id, categorization });
-  const sumCards = getSumCards(spread, selectedCards);
-  const placed = laid.slice(0, spread.pickCount);
-  const selected = new Set(selectedCards);
-  const isEachPlaced = placed.length === selected.size && placed.every((id) => selected.has(id));
+  const laidIds = getCardIds({ spread: id, categorization });
+  const sumIds = getSumCards(spread, selectedCards);
+  const laidPicks = laidIds.slice(0, spread.pickCount);
+  const picks = new Set(selectedCards);
+  const isEachLaid = laidPicks.length === picks.size && laidPicks.every((id) => picks.has(id));
   const hasUnknownGroup = Object.keys(categorization).length > spread.groups.length;
-  const isSumCorrect = laid.slice(spread.pickCount).every((id, index) => id === sumCards[index]);
-  if (hasDuplicates(placed) || !isEachPlaced || hasUnknownGroup || !isSumCorrect) {
+  const isSumCorrect = laidIds.slice(spread.pickCount).every((id, index) => id === sumIds[index]);
+  if (hasDuplicates(laidPicks) || !isEachLaid || hasUnknownGroup || !isSumCorrect) {
     return 'Chaque carte doit être utilisée exactement une fois';
   }
   return null;

@@ -1,5 +1,5 @@
 import type { FragmentKind, Meanings } from './arcana.ts';
-import type { GroupId, Part, Spread, SpreadGroup } from './spreads.ts';
+import type { Part, Spread, SpreadGroup } from './spreads.ts';
 
 // Separate from spreads.ts, because the script of the card table needs this module, but only the spread of its own page.
 
@@ -62,14 +62,7 @@ export function getParts({ groups }: Spread): Part[] {
   return ['summary', ...groups.map(({ id }) => id)];
 }
 
-/** Returns a value for each group; see also `mapParts`. */
-export function mapGroups<T>(
-  { groups }: Spread,
-  toValue: (group: SpreadGroup) => T,
-): Partial<Record<GroupId, T>> {
-  return Object.fromEntries(groups.map((group) => [group.id, toValue(group)]));
-}
-
+/** Returns a value for each part of an interpretation. */
 export function mapParts<T>(spread: Spread, toValue: (part: Part) => T): Partial<Record<Part, T>> {
   return Object.fromEntries(getParts(spread).map((part) => [part, toValue(part)]));
 }

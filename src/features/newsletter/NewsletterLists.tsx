@@ -5,7 +5,7 @@ interface Props {
   items: readonly Pick<NewsletterContent['types'][number], 'title' | 'frequency' | 'description'>[];
 }
 
-/** The kinds of letters that visitors can subscribe to, and how often each is sent. */
+/** Lists the kinds of letters that visitors can subscribe to, and how often each is sent. */
 export function NewsletterKinds({ items }: Props) {
   return (
     <ul className="grid gap-8 md:grid-cols-2 lg:grid-cols-4">
@@ -22,7 +22,7 @@ export function NewsletterKinds({ items }: Props) {
 }
 
 interface ArchiveProps {
-  /** Example letters have no page and thus no `href`. */
+  /** Example letters have no page and thus no `href`. `sentAt` is empty in the template that a script fills in. */
   items: readonly { title: string; excerpt: string; sentAt: string; href?: string }[];
   heading?: 'h2' | 'h3';
 }
@@ -52,7 +52,7 @@ export function ArchiveList({ items, heading: Heading = 'h3' }: ArchiveProps) {
   );
 }
 
-/** The promises of the newsletter. */
+/** Lists the promises of the newsletter. */
 export function Claims({ items }: { items: NewsletterContent['claims'] }) {
   return (
     <ul className="mt-6 border-y-3 border-double border-gold py-3">

@@ -15,27 +15,27 @@ const ERROR_TITLES: Record<string, string> = {
   consent: noConsent.title,
 };
 
-/** Returns the address once the server has stored the sign-up. `elapsedMs` counts from the first focus. */
+/** Sends the form and shows a toast. Returns the address if it is stored. `elapsedMs` counts from the first focus. */
 export async function submitSignUpForm(
   form: HTMLFormElement,
   elapsedMs: number,
 ): Promise<FormOutcome & { email?: string }> {
   dismissErrorToast();
-  const data = new FormData(form);
-  const choices = NEWSLETTER_KINDS.map((kind) => [kind, data.has(`preferences.${kind}`)]);
+  const formData = new FormData(form);
+  const choices = NEWSLETTER_KINDS.map((kind) => [kind, formData.has(`preferences.${kind}`)]);
   const parsed = subscribe.request.safeParse({
-    email: data.get('email'),
+    email: formData.get('email'),
     preferences: Object.fromEntries(choices) as Preferences,
-    consent: data.has('consent'),
+    consent: formData.has('consent'),
     // The honeypot, which only a bot fills in.
-    lune: data.get('lune'),
+    lune: formData.get('lune'),
     elapsed: elapsedMs,
   });
   if (!parsed.success) {
     const errors: FieldErrors = {};
     for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
-    const [[field, text] = ['', '']] = Object.entries(errors);
-    notifyError(ERROR_TITLES[field] ?? failed.title, text);
+    const [firstField = '', firstMessage] = Object.entries(errors)[0] ?? [];
+    notifyError(ERROR_TITLES[firstField] ?? failed.title, firstMessage);
     return { errors };
   }
   const body = parsed.data;
@@ -46,6 +46,7 @@ export async function submitSignUpForm(
     return { isSent: true, email: body.email };
   } catch (error) {
     const httpError = error instanceof HttpError ? error : null;
+    // The message of an HttpError contains the response's body, and so its `reason`.
     const isAlreadySubscribed = httpError?.message.includes(ALREADY_SUBSCRIBED);
     notifyError(failed.title, isAlreadySubscribed ? known.text : failed.text);
     return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? getOfflineNote() };

@@ -8,7 +8,7 @@ interface Props {
   phone: Identity['phone'];
 }
 
-/** The offer of a phone call; the price is always displayed together with the number. */
+/** Displays the offer of a phone call, with the price per minute wherever the number is. */
 export function PhoneOffer({ line, phone }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
@@ -40,7 +40,7 @@ interface CallButtonProps {
   describedBy?: string;
 }
 
-/** A button that dials the number; the price is always displayed on it. */
+/** Displays a button that dials the number, with the price per minute on it. */
 export function CallButton({ phone, describedBy }: CallButtonProps) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (

@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
 
-/** How long each kind of data is kept, in days. The purge and the privacy page use the same figures. */
+/** Maximum age of each kind of data in days, which the nightly purge enforces and the privacy page displays. */
 export const RETENTION_DAYS = {
   interpretations: 183,
   readings: 395,
@@ -42,20 +42,20 @@ const AI_PROVIDERS: Record<string, string> = {
   'infomaniak.com': 'Infomaniak, une société établie en Suisse',
 };
 
-/** Returns a sentence with the AI provider that the environment configures, or without one. */
+/** Returns a sentence that names the configured AI provider, or that says that the site uses none. */
 export function describeAiProvider(): string {
   const { AI_ENABLED, OPENAI_BASE_URL } = process.env;
   if (AI_ENABLED !== 'true') {
     return 'Aucun fournisseur n’est employé en ce moment\u202f: toutes les interprétations sont composées à partir de mes propres textes.';
   }
   const host = OPENAI_BASE_URL ? URL.parse(OPENAI_BASE_URL)?.hostname : 'openai.com';
-  const domain = Object.keys(AI_PROVIDERS).find((name) => host?.endsWith(name));
+  const domain = Object.keys(AI_PROVIDERS).find((suffix) => host?.endsWith(suffix));
   return `Le fournisseur employé est ${domain ? AI_PROVIDERS[domain] : `le serveur ${host}`}.`;
 }
 
 const DAYS_PER_MONTH = 30.4;
 
-/** Returns a retention as text such as "7 jours" or "13 mois". */
+/** Returns a retention period as text such as "7 jours" or "13 mois". */
 export function formatRetention(days: number): string {
   if (days === 1) return '1 jour';
   if (days < 2 * DAYS_PER_MONTH) return `${days} jours`;

@@ -8,23 +8,23 @@ export interface Toast {
   title: string;
   description?: string;
   action?: { label: string; run: () => void };
-  /** False once the toast is dismissed: it is hidden, and removed from the page after `REMOVED_AFTER_MS`. */
+  /** False once the toast is dismissed: it is hidden, and removed from the page after `REMOVAL_DELAY_MS`. */
   open: boolean;
 }
 
-const SHOWN_MS = 5_000;
+const DISPLAY_MS = 5_000;
 /** Minimum time for which a success toast is shown while others wait. */
-const MIN_SHOWN_MS = 2_000;
-const REMOVED_AFTER_MS = 3_000;
+const MIN_DISPLAY_MS = 2_000;
+const REMOVAL_DELAY_MS = 3_000;
 
 /** The toast on screen, or null. */
 export const $toast = atom<Toast | null>(null);
 
 const queue: Toast[] = [];
 let lastId = 0;
-/** Time at which the current toast has been shown for the minimum time, in milliseconds since 1970. */
-let minShownUntil = 0;
-/** Id of the current toast while it is pointed at or focused. */
+/** End of the current toast's minimum display time, in milliseconds since 1970. */
+let minDisplayEndMs = 0;
+/** Id of the toast whose timer is stopped while it is pointed at or focused. */
 let heldId: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +34,7 @@ function restartTimer(ms: number, run: () => void): void {
 }
 
 function showToast(toast: Toast): void {
-  minShownUntil = Date.now() + MIN_SHOWN_MS;
+  minDisplayEndMs = Date.now() + MIN_DISPLAY_MS;
   $toast.set(toast);
   scheduleDismissal();
 }
@@ -44,7 +44,7 @@ function scheduleDismissal(): void {
   const current = $toast.get();
   if (!current || current.id === heldId) return;
   const isShortened = queue.length > 0 && current.variant === 'default';
-  restartTimer(isShortened ? Math.max(0, minShownUntil - Date.now()) : SHOWN_MS, () =>
+  restartTimer(isShortened ? Math.max(0, minDisplayEndMs - Date.now()) : DISPLAY_MS, () =>
     dismissToast(current.id),
   );
 }
@@ -55,8 +55,8 @@ function addToast(
   description?: string,
   action?: Toast['action'],
 ): void {
-  const optional = { ...(description && { description }), ...(action && { action }) };
-  const newToast: Toast = { title, ...optional, variant, id: ++lastId, open: true };
+  const optionalFields = { ...(description && { description }), ...(action && { action }) };
+  const newToast: Toast = { title, ...optionalFields, variant, id: ++lastId, open: true };
   if (variant === 'destructive' || !$toast.get()?.open) {
     showToast(newToast);
   } else {
@@ -83,7 +83,7 @@ export function dismissToast(id: number): void {
     showToast(next);
   } else {
     $toast.set({ ...current, open: false });
-    restartTimer(REMOVED_AFTER_MS, () => $toast.set(null));
+    restartTimer(REMOVAL_DELAY_MS, () => $toast.set(null));
   }
 }
 

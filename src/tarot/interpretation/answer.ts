@@ -14,18 +14,15 @@ export interface Answer {
 /** Chooses a different keyword for each card, if possible. The same cards always give the same answer. */
 export function answerSpread(resolved: ResolvedSpread): Answer {
   const seed = listCards(resolved).map(({ number }) => number);
-  const used = new Set<string>();
+  const usedKeywords = new Set<string>();
   const groups = resolved.groups.map(({ group, cards }) => ({
     id: group.id,
     keywords: cards.map((card) => {
       const groupKeywords = card.meanings[group.meanings];
-      const unused = groupKeywords.filter((keyword) => !used.has(keyword));
-      const keyword = pickDeterministically(
-        unused.length > 0 ? unused : groupKeywords,
-        seed,
-        `${group.id} ${card.id}`,
-      );
-      used.add(keyword);
+      const unusedKeywords = groupKeywords.filter((keyword) => !usedKeywords.has(keyword));
+      const choices = unusedKeywords.length > 0 ? unusedKeywords : groupKeywords;
+      const keyword = pickDeterministically(choices, seed, `${group.id} ${card.id}`);
+      usedKeywords.add(keyword);
       const article = card.articles[group.meanings][groupKeywords.indexOf(keyword)] ?? '';
       return article.endsWith('’') ? `${article}${keyword}` : `${article} ${keyword}`.trim();
     }),

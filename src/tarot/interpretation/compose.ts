@@ -19,7 +19,7 @@ import {
   type Wordings,
 } from './passage-types.ts';
 
-/** Cards besides the last one that must show a motif (a detail, see `MOTIFS`): one for the opening, one for an answer. */
+/** Minimum number of cards, besides the last, that show a motif (see `MOTIFS`): for the opening and for one answer. */
 const MIN_OCCURRENCES = 2;
 
 /** The same minimum as a share of all cards of the spread; the larger of both applies. */
@@ -37,16 +37,16 @@ interface CardSequence {
 
 const isNamed = (id: string, text: string) => matchCardName(id, text).length > 0;
 
-/** Chooses the text about a card after the preceding one, whose text is about the motif if `isMotifBefore`. */
-function choosePassage(sequence: CardSequence, index: number, isMotifBefore: boolean): string {
+/** Chooses the passage about a card. `isAfterAnswer`: an answer or topic text replaces the preceding card's passage. */
+function choosePassage(sequence: CardSequence, index: number, isAfterAnswer: boolean): string {
   const { cards, groups, seed } = sequence;
   const card = cards[index] as CardTexts;
   const { kind } = groups[index] as SpreadGroup;
   // A card that occurs twice follows the last different card.
   const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = preceding ? card.after[kind][preceding.id] : card.opens;
-  if (preceding && passage && isMotifBefore && isNamed(preceding.id, passage)) {
-    // The preceding answer is about that card already, so a passage is chosen that does not name its preceding card.
+  if (preceding && passage && isAfterAnswer && isNamed(preceding.id, passage)) {
+    // The answer already describes the preceding card, so a passage that does not name its preceding card is used.
     const texts = Object.entries(card.after[kind]);
     const independent = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
     if (independent.length > 0) {
@@ -105,10 +105,10 @@ function composeFrame(sequence: CardSequence, wordings: Wordings): Frame {
   const { spread, cards, groups, seed } = sequence;
   const usable = findUsableMotifs(cards, wordings);
   if (usable.length === 0) {
-    const plain = pickDeterministically(wordings.spreads[spread.id].plain, seed, 'opening');
+    const template = pickDeterministically(wordings.spreads[spread.id].plain, seed, 'opening');
     const names = cards.map(({ name }) => name);
     const { question } = cards.at(-1) as CardTexts;
-    return { opening: fillNames(plain, names), answers: new Map(), turns: {}, question };
+    return { opening: fillNames(template, names), answers: new Map(), turns: {}, question };
   }
   const { occurrences, wording, ending } = pickDeterministically(usable, seed, 'motif');
   const openingOccurrence = pickDeterministically(occurrences, seed, 'opening: image');
@@ -127,13 +127,13 @@ function composeFrame(sequence: CardSequence, wordings: Wordings): Frame {
 }
 
 /** Returns the text of each card: its answer, or else its passage. */
-function composeTexts(sequence: CardSequence, answers: ReadonlyMap<number, string>): string[] {
+function composeCardTexts(sequence: CardSequence, answers: ReadonlyMap<number, string>): string[] {
   return sequence.cards.map((_, index) => {
     return answers.get(index) ?? choosePassage(sequence, index, answers.has(index - 1));
   });
 }
 
-/** Chooses one text about the topic for each part, with the index of the card whose text, the shortest, it replaces. */
+/** Chooses a topic text for each part: that of the card with the shortest text, which it replaces, with its index. */
 function chooseTopicTexts(
   topicCards: TopicTexts['cards'],
   { spread, cards, groups }: CardSequence,
@@ -154,12 +154,13 @@ function explainSum({ cards, groups, seed }: CardSequence, wording: SumWording):
   const { told, mat, twice } = wording;
   const last = cards.at(-1) as CardTexts;
   const sum = computeCardSum(cards.slice(0, -1).map(({ number }) => number));
-  const first = cards.findIndex(({ id }) => id === last.id);
+  const firstIndex = cards.findIndex(({ id }) => id === last.id);
+  const place = groups[firstIndex]?.title ?? '';
   const sentences = [
     pickDeterministically(told, seed, 'sum').replace('{calcul}', formatAddition(sum)),
     ...(cards.some(({ number }) => number === 0) ? [mat] : []),
-    ...(first < cards.length - 1
-      ? [pickDeterministically(twice, seed, 'twice').replace('{place}', groups[first]?.title ?? '')]
+    ...(firstIndex < cards.length - 1
+      ? [pickDeterministically(twice, seed, 'twice').replace('{place}', place)]
       : []),
   ];
   return fillNames(sentences.join(' '), [last.name]);
@@ -194,11 +195,11 @@ export function composeInterpretation(
   const seed = cards.map(({ number }) => number);
   const sequence: CardSequence = { spread, cards, groups: getPositions(spread), seed };
   const { opening, turns, question, answers } = composeFrame(sequence, wordings);
-  const usualTexts = composeTexts(sequence, answers);
+  const usualTexts = composeCardTexts(sequence, answers);
   const topicTexts = topic ? chooseTopicTexts(topic.cards, sequence, usualTexts) : [];
-  const cardTexts = composeTexts(sequence, new Map([...answers, ...topicTexts]));
-  const wording = wordings.spreads[spread.id].sum;
-  const sum = wording && hasSumCard(spread) ? explainSum(sequence, wording) : '';
+  const cardTexts = composeCardTexts(sequence, new Map([...answers, ...topicTexts]));
+  const sumWording = wordings.spreads[spread.id].sum;
+  const sumText = sumWording && hasSumCard(spread) ? explainSum(sequence, sumWording) : '';
   const interpretation: Interpretation = {
     summary: topic ? `${opening} ${pickDeterministically(topic.openings, seed, 'topic')}` : opening,
   };
@@ -208,13 +209,14 @@ export function composeInterpretation(
     const groupTurns = groupTexts.length > 1 && turns[group.kind];
     if (groupTurns) {
       const turn = pickDeterministically(groupTurns, seed, `turn ${group.id}`);
-      // A pseudo-random choice gives three turns of five a paragraph, so that interpretations differ in shape.
+      // Three turns of five, chosen by the hash, are a paragraph of their own, so that interpretations differ in shape.
       if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
       else paragraphs[0] = `${turn} ${paragraphs[0]}`;
     }
-    // Puts the question in the last paragraph, which the page styles differently.
-    const all = group === spread.groups.at(-1) ? [sum, ...paragraphs, question] : paragraphs;
-    interpretation[group.id] = all.filter(Boolean).join('\n\n');
+    // The question is the last paragraph, which the page styles differently.
+    const isLast = group === spread.groups.at(-1);
+    const allParagraphs = isLast ? [sumText, ...paragraphs, question] : paragraphs;
+    interpretation[group.id] = allParagraphs.filter(Boolean).join('\n\n');
   }
   return interpretation;
 }

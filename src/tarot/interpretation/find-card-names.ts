@@ -29,7 +29,7 @@ const NAMES: Record<string, [article: Article, noun: string]> = {
   'le-monde': ['le', 'Monde'],
 };
 
-/** The names as they stand in a sentence, by id: « le Bateleur », « l’Étoile », « Tempérance ». */
+/** The names inside a sentence, by id: « le Bateleur », « l’Étoile », « Tempérance ». */
 export const NAMES_IN_SENTENCES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(NAMES).map(([id, [article, noun]]) => [
     id,
@@ -54,15 +54,15 @@ interface NamePatterns {
 }
 
 // Lookbehinds check what precedes the noun, because a search for a plain word is fast. « la Tempérance » is incorrect.
-function createPatterns([article, name]: [Article, string]): NamePatterns {
-  const noun = name.replace('Arcane', '[Aa]rcane');
+function createPatterns([article, noun]: [Article, string]): NamePatterns {
+  const nounPattern = noun.replace('Arcane', '[Aa]rcane');
   const beforeNoun = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
   const insideSentence = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
-  const any = `(?:${beforeNoun}|${insideSentence})${noun}(?!\\p{L})`;
+  const mention = `(?:${beforeNoun}|${insideSentence})${nounPattern}(?!\\p{L})`;
   return {
-    correct: new RegExp(`${beforeNoun}${noun}(?!\\p{L})`, 'u'),
-    any: new RegExp(any, 'u'),
-    allMentions: new RegExp(any, 'gu'),
+    correct: new RegExp(`${beforeNoun}${nounPattern}(?!\\p{L})`, 'u'),
+    any: new RegExp(mention, 'u'),
+    allMentions: new RegExp(mention, 'gu'),
   };
 }
 

@@ -17,7 +17,7 @@ function getForms(name: string) {
   return { plain: inSentence(name), de: addDe(name), à: addA(name), il: getPronoun(name) };
 }
 
-/** Returns a displayed name as inside a sentence: « le Bateleur », « l’Étoile », « Tempérance ». */
+/** Returns a displayed name with the article in lower case, for use in a sentence: « le Bateleur », « Tempérance ». */
 export function inSentence(name: string): string {
   return name.replace(/^L(?=[ea] |’)/, 'l');
 }

@@ -3,6 +3,7 @@ import type { SpreadId } from '#src/tarot/spreads.ts';
 
 /** Motifs: details that many pictures show in one of two states. An interpretation asks about one; its cards answer. */
 export const MOTIFS = [
+  // Two arrays, because the formatter would write a single one on ten lines.
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
   ...(['ties', 'headwear', 'waters', 'beasts', 'thresholds'] as const),
 ];
@@ -20,6 +21,7 @@ export interface Ending {
 
 /** A motif in the picture of a card. */
 export interface ShownMotif {
+  /** The state in which the picture shows the motif. */
   pole: MotifState;
   /** A sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
