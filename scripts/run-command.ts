@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { UnreadableArchiveError } from '#netlify/server/collections/backup-files.ts';
-import { EnvironmentError, storageEnvironment } from '#netlify/server/lib/environment.ts';
+import { EnvironmentError, readStorageEnvironment } from '#netlify/server/lib/environment.ts';
 import { enableRateLimitMode } from '#netlify/server/storage/blobs-client.ts';
 import { UserError } from '#scripts/build/build-step.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
@@ -69,7 +69,7 @@ export async function withStores<T>(work: (storesLabel: string) => Promise<T>): 
     setEnvironmentContext({ siteID, token });
     enableRateLimitMode();
     const { STORAGE_REGION: region = 'région par défaut, STORAGE_REGION n’étant pas réglée ici' } =
-      storageEnvironment();
+      readStorageEnvironment();
     return work(`site ${siteID}, ${region}`);
   }
   if (process.env.NETLIFY_BLOBS_CONTEXT) return work('NETLIFY_BLOBS_CONTEXT');

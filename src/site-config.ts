@@ -23,14 +23,14 @@ export const MAIL_PAGES = {
 } as const;
 
 /** Returns the path with the signed token as its parameter `lien`. */
-export function withLink(path: string, token: string): string {
+export function addLinkToken(path: string, token: string): string {
   return `${path}?lien=${encodeURIComponent(token)}`;
 }
 
 export const DAILY_CARD_PATH = '/arcane-du-jour';
 
 /** Returns the path of a page's picture for social networks: `/images/partage/guide-tarot.jpg` for `/guide-tarot`. */
-export function socialPicturePath(path: string): string {
+export function getSocialPicturePath(path: string): string {
   const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-');
   return `/images/partage/${name}.jpg`;
 }

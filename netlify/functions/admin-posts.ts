@@ -6,7 +6,7 @@ import * as queries from '#netlify/server/posts/post-queries.ts';
 import {
   getPurgeDate,
   toAdminPost,
-  toSummary,
+  toPostSummary,
   toTrashedPost,
 } from '#netlify/server/posts/post-schema.ts';
 import * as posts from '#netlify/server/posts/save-post.ts';
@@ -22,7 +22,11 @@ export default defineAdminFunction(
     const search = context.query.get('search')?.slice(0, 200) ?? '';
     const rows = await queries.searchRows(search, state);
     const cursor = context.query.get('cursor');
-    const page = await queries.loadPostPage(rows, { cursor, limit: PAGE_SIZE, toView: toSummary });
+    const page = await queries.loadPostPage(rows, {
+      cursor,
+      limit: PAGE_SIZE,
+      toView: toPostSummary,
+    });
     return respondWithPage(context, page);
   }),
 

@@ -9,7 +9,7 @@ import { type ContactMessage, sendMessage } from '#src/api/contact.ts';
 import { CONTACT_FEEDBACK, MESSAGE_ERASURE_FEEDBACK } from '#src/api/contact-feedback.ts';
 import { isLinkToken } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
-import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
 const contactRedirect: handler.FormRedirect<typeof sendMessage> = handler.createFeedbackRedirect({
   page: '/contact',
@@ -27,11 +27,11 @@ const contactRedirect: handler.FormRedirect<typeof sendMessage> = handler.create
 const erasureRedirect: handler.FormRedirect<typeof eraseMessages> = {
   readFields: (fields) => ({ action: fields.get('action') }),
   toSuccessPath: (_, { parameters: { link = '' } }) =>
-    `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_ERASURE_FEEDBACK.erased.id}`,
+    `${addLinkToken(MAIL_PAGES.messages, link)}#${MESSAGE_ERASURE_FEEDBACK.erased.id}`,
   toErrorPath: (error, { parameters: { link = '' } }) =>
     error?.status === 410 || !isLinkToken(link)
       ? MAIL_PAGES.badLink
-      : `${withLink(MAIL_PAGES.messages, link)}#${MESSAGE_ERASURE_FEEDBACK.failed.id}`,
+      : `${addLinkToken(MAIL_PAGES.messages, link)}#${MESSAGE_ERASURE_FEEDBACK.failed.id}`,
 };
 
 export default handler.definePublicFunction(

@@ -87,7 +87,7 @@ export default definePublicFunction(
   }),
 
   defineRoute(api.interpret, async (input, { request, ip }) => {
-    integrity.requireSpread(input);
+    integrity.requireValidSpread(input);
     const admission = await interpretation.admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
       return interpretation.interpretSpread(input, admission, request.signal, () => undefined);
@@ -106,7 +106,7 @@ export default definePublicFunction(
 
   defineRoute(api.saveReading, async (reading, context) => {
     integrity.requireDeckOrder(reading.cardOrder);
-    integrity.requireSpread(reading);
+    integrity.requireValidSpread(reading);
     const [trusted] = await Promise.all([
       integrity.replaceUnsignedTexts(reading),
       requireReadingQuota(context.ip),

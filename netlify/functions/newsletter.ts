@@ -10,7 +10,7 @@ import { isLinkToken } from '#src/api/field-schemas.ts';
 import * as api from '#src/api/newsletter.ts';
 import * as feedback from '#src/api/newsletter-feedback.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
-import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
 /** Reads the checkboxes of a URL-encoded form, of which browsers send only the ticked ones. */
 function readPreferences(fields: URLSearchParams): Record<string, boolean> {
@@ -44,7 +44,7 @@ const confirmRedirect: handler.FormRedirect<typeof api.confirmSubscription> = {
   toErrorPath(error, _, fields) {
     // `error` is null for an unexpected error, after which the visitor can try the same link again.
     if (error) return MAIL_PAGES.badLink;
-    const page = withLink(MAIL_PAGES.confirm, fields.get('link') ?? '');
+    const page = addLinkToken(MAIL_PAGES.confirm, fields.get('link') ?? '');
     return `${page}#${feedback.CONFIRMATION_FEEDBACK.failed.id}`;
   },
 };

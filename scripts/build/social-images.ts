@@ -8,7 +8,7 @@ import { BRAND } from '#src/brand.ts';
 import { type GeneratedPage, PAGE_LIST, type PageText } from '#src/content/page-definitions.ts';
 import * as blog from '#src/features/blog/model.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { FALLBACK_SOCIAL_PICTURE, socialPicturePath } from '#src/site-config.ts';
+import { FALLBACK_SOCIAL_PICTURE, getSocialPicturePath } from '#src/site-config.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { BACK_BASE_NAME, pictureBaseName, pngPath } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
@@ -33,12 +33,12 @@ export async function buildImages(): Promise<string> {
   ];
   await pLimit(availableParallelism()).map(Object.entries(images), async ([path, content]) => {
     const picture = await readFile(getPictureFile(content));
-    const target = join(BUILD.site, socialPicturePath(path));
+    const target = join(BUILD.site, getSocialPicturePath(path));
     const inputs = [...commonInputs, picture, content.title];
     await copyCachedImage(target, inputs, () => drawSocialImage(content));
   });
   const fallbackFile = join(BUILD.site, FALLBACK_SOCIAL_PICTURE);
-  await copyFile(join(BUILD.site, socialPicturePath('/blog')), fallbackFile);
+  await copyFile(join(BUILD.site, getSocialPicturePath('/blog')), fallbackFile);
   return `Images de partage : ${Object.keys(images).length} prêtes.`;
 }
 

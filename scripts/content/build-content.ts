@@ -56,7 +56,7 @@ function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
     'couples.json': mapById(cards, ({ id }) => deckTexts.toCardPairs(findPassages(id))),
     'card-texts.json': mapById(cardTexts, (text) => text),
     'card-text-paths.json': mapById(cardTexts, toTextPath),
-    'wordings.json': deckTexts.toTextTemplates(motifs, spreads),
+    'wordings.json': deckTexts.toWordings(motifs, spreads),
     'topics.json': deckTexts.typeset(topics),
     'answer-lines.json': deckTexts.typeset(keywords.lines),
     'lexicon.json': deckTexts.typeset(lexicon),

@@ -183,7 +183,7 @@ export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): 
   });
 }
 
-export function toTextTemplates(
+export function toWordings(
   { plain, openings, turns }: schemas.MotifsContent,
   spreads: schemas.SpreadsContent,
 ): Wordings {

@@ -45,7 +45,7 @@ async function openFunction(file: string, configs: Record<string, Config>, gener
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
     /** A static file at the same path takes precedence. */
     preferStatic: config.preferStatic ?? false,
-    background: config.background ?? name.endsWith('-background'),
+    isBackground: config.background ?? name.endsWith('-background'),
     schedule: config.schedule ?? null,
   };
 }
@@ -173,7 +173,7 @@ export class FunctionRunner {
     const { addressHeader } = this.#options;
     const ip = (addressHeader && headers.get(addressHeader)) || (request.ip ?? '');
     const response = this.#invoke(target, new Request(url, init), { url, ip, params });
-    if (!target.background) return response;
+    if (!target.isBackground) return response;
     this.#track(target, response);
     return new Response(null, { status: 202 });
   }
@@ -187,7 +187,7 @@ export class FunctionRunner {
   }
 
   /** Resolves once no tracked work is left. */
-  async settled(): Promise<void> {
+  async waitForTrackedWork(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
 

@@ -96,9 +96,9 @@ export async function startPlatform(options: PlatformOptions) {
     const site = { id: 'local', name: 'local', url: process.env.URL ?? `http://localhost:${port}` };
     const event = { deploy: { ...deploy, ...changes }, site } as DeployEvent;
     // Only functions without a path or a schedule of their own handle events.
-    const listeners = currentRelease.functions.filter(({ routes, schedule, background }) => {
+    const listeners = currentRelease.functions.filter(({ routes, schedule, isBackground }) => {
       const hasOwnPath = !routes.every(({ pathname }) => pathname.startsWith('/.netlify/'));
-      return !hasOwnPath && !schedule && !background;
+      return !hasOwnPath && !schedule && !isBackground;
     });
     for (const listener of listeners) await runner.emit(listener, name, event);
   }
@@ -152,7 +152,7 @@ export async function startPlatform(options: PlatformOptions) {
     runScheduled,
     emit,
     /** Resolves once no background work is left. */
-    settled: () => runner.settled(),
+    waitForBackgroundWork: () => runner.waitForTrackedWork(),
     close: () => running.disposeAsync(),
   };
 }

@@ -19,7 +19,7 @@ export class HttpError extends Error {
   /** French messages by the name of an invalid field. */
   readonly fields: Record<string, string>;
   /** Machine-readable code of the error, or null if the status is sufficient. */
-  readonly errorName: string | null;
+  readonly errorCode: string | null;
   /** The parsed JSON body, for error responses with more details; null when it is not JSON. */
   readonly body: unknown;
 
@@ -31,7 +31,7 @@ export class HttpError extends Error {
     const errorBody = errorBodySchema.safeParse(this.body).data;
     this.serverMessage = errorBody?.message ?? null;
     this.fields = errorBody?.fields ?? {};
-    this.errorName = errorBody?.error ?? null;
+    this.errorCode = errorBody?.error ?? null;
   }
 }
 

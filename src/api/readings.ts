@@ -98,7 +98,7 @@ const storedReadingSchema = z.object({
   id: z.string().check(z.maxLength(64)),
 });
 
-export type OwnReading = z.infer<typeof storedReadingSchema>;
+export type StoredReading = z.infer<typeof storedReadingSchema>;
 
 /** Lists 20 of the visitor's readings, newest first, and links to the next ones (`?cursor=`); the list is empty without the visitor's cookie. */
 export const listReadings = endpoint('GET', '/api/readings', {

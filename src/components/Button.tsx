@@ -46,7 +46,7 @@ interface LookProps {
 }
 
 /** Returns a button's classes, for library components that render their own button element. */
-export function buttonClass({ look = 'gold', small, className = '' }: LookProps = {}): string {
+export function getButtonClass({ look = 'gold', small, className = '' }: LookProps = {}): string {
   return `${LOOKS[look]} ${small ? 'min-h-11 px-4 text-lg ' : ''}${className}`.trimEnd();
 }
 
@@ -82,7 +82,7 @@ export function Button(props: LookProps & (LinkProps | ButtonProps)) {
   return (
     <Tag
       type={attributes.href ? undefined : 'button'}
-      className={buttonClass({ look, small, className })}
+      className={getButtonClass({ look, small, className })}
       aria-disabled={isBusy || undefined}
       onClick={handleClick}
       {...attributes}

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Button, buttonClass } from './Button.tsx';
+import { Button, getButtonClass } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 const WIDTHS = {
@@ -66,7 +66,7 @@ export function Dialog(props: Props) {
             <Base.Title className="text-title-3">{title}</Base.Title>
             {onClose && !requiresChoice && (
               <Base.Close
-                className={`${buttonClass({ look: 'icon' })} -mt-2 -mr-2 flex-none`}
+                className={`${getButtonClass({ look: 'icon' })} -mt-2 -mr-2 flex-none`}
                 aria-label="Fermer"
               >
                 <Icon name="close" />

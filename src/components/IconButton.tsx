@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import { type ComponentProps, createRef, type ReactNode } from 'react';
-import { buttonClass } from './Button.tsx';
+import { getButtonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 /** A tooltip opens once the pointer has rested on its button for this time. */
@@ -32,7 +32,11 @@ interface Props extends Omit<ComponentProps<'button'>, 'type'> {
 export function IconButton({ icon, filled = false, hint, label, ...attributes }: Props) {
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger className={buttonClass({ look: 'icon' })} aria-label={label} {...attributes}>
+      <Tooltip.Trigger
+        className={getButtonClass({ look: 'icon' })}
+        aria-label={label}
+        {...attributes}
+      >
         <Icon name={icon} filled={filled} />
       </Tooltip.Trigger>
       <Tooltip.Portal container={tooltipRoot}>

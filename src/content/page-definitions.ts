@@ -6,7 +6,7 @@ import { CARD_BASE_NAMES } from '#src/tarot/card-image-files.ts';
 import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
-import { exampleFlag, line, path, text } from './schemas/field-types.ts';
+import { exampleFlag, line, pagePath, text } from './schemas/field-types.ts';
 
 /** The name of each card by the base name of its picture, for the choices of the field `card`. */
 const CARD_LABELS = Object.fromEntries(
@@ -86,7 +86,7 @@ const dataButtons = {
 };
 
 const links = z
-  .array(item('Un lien.', { href: path, label: line('Les mots du lien.') }))
+  .array(item('Un lien.', { href: pagePath, label: line('Les mots du lien.') }))
   .min(1, 'au moins un lien.')
   .describe('Où aller ensuite ; le premier est un bouton.');
 
@@ -95,7 +95,7 @@ const linkTile = {
   id: z.string().describe('Le nom, qui ne change pas.').meta({ input: 'fixed' }),
   title: line('Le titre.'),
   text: text('Le texte.'),
-  href: path,
+  href: pagePath,
 };
 
 /** Fields of the pages that calculate a card from a date. */

@@ -75,16 +75,16 @@ export function cardImagePath(baseName: string, width: number, format: 'avif' | 
   return `/cards/${baseName}-${width}.${format}`;
 }
 
-export function cardSrcSet(baseName: string, format: 'avif' | 'webp'): string {
+export function getCardSrcSet(baseName: string, format: 'avif' | 'webp'): string {
   return CARD_WIDTHS.map((width) => `${cardImagePath(baseName, width, format)} ${width}w`).join(
     ', ',
   );
 }
 
-export function cardPicture(baseName: string): CardPicture {
+export function getCardPicture(baseName: string): CardPicture {
   return {
-    avif: cardSrcSet(baseName, 'avif'),
-    webp: cardSrcSet(baseName, 'webp'),
+    avif: getCardSrcSet(baseName, 'avif'),
+    webp: getCardSrcSet(baseName, 'webp'),
     png: pngPath(baseName),
     width: PNG_WIDTH,
     height: PNG_HEIGHT,

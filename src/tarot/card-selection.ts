@@ -5,7 +5,7 @@ import type { Spread, SpreadId } from './spreads.ts';
 export type ValidationMessage = string | null;
 
 /** The cards that a visitor picked for a spread. */
-export interface Selection {
+export interface CardSelection {
   spread: SpreadId;
   /** Ids in the order in which they were picked. */
   selectedCards: readonly string[];

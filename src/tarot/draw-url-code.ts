@@ -1,5 +1,5 @@
 import { DECK_IDS, DECK_SIZE } from './arcana.ts';
-import type { Selection } from './card-selection.ts';
+import type { CardSelection } from './card-selection.ts';
 import { getSpread, SPREADS, type Spread } from './spreads.ts';
 
 const RADIX = 36;
@@ -23,7 +23,7 @@ function getCodeLength(spread: Spread): number {
  * Encodes the picked cards as a number in which each pick is a digit, its index among the cards left at that time. The
  * slug of the spread comes first, except for ten cards: `3f9k2x0a`, `croix.2k9f`.
  */
-export function encodeDraw({ spread: id, selectedCards }: Selection): string {
+export function encodeDraw({ spread: id, selectedCards }: CardSelection): string {
   const spread = getSpread(id);
   const remaining = [...DECK_IDS];
   const value = selectedCards.reduce((sum, card) => {
@@ -37,7 +37,7 @@ export function encodeDraw({ spread: id, selectedCards }: Selection): string {
 }
 
 /** Returns the spread and the picked cards in their order, or null if the code is not a draw. */
-export function decodeDraw(code: string): Selection | null {
+export function decodeDraw(code: string): CardSelection | null {
   const [, slug = '', characters = ''] =
     /^(?:([a-z]+)\.)?([0-9a-z]+)$/.exec(code.toLowerCase()) ?? [];
   const spread = SPREADS.find((candidate) => candidate.slug === slug);

@@ -1,7 +1,7 @@
 import { DECK_IDS } from './arcana.ts';
 import {
+  type CardSelection,
   hasDuplicates,
-  type Selection,
   type ValidationMessage,
   validateSelection,
 } from './card-selection.ts';
@@ -24,7 +24,7 @@ function getSumCards(spread: Spread, selectedCards: readonly string[]): string[]
 }
 
 /** Lays the cards as picked: `categorization` has their ids by group. @throws RangeError with the validation message */
-export function layCards(selection: Selection): LaidSpread {
+export function layCards(selection: CardSelection): LaidSpread {
   const { selectedCards } = selection;
   const spread = getSpread(selection.spread);
   const error = validateSelection(spread, selectedCards);
@@ -40,12 +40,12 @@ export function validateLaidSpread({
   spread: id,
   selectedCards,
   categorization,
-}: Selection & LaidSpread): ValidationMessage {
+}: CardSelection & LaidSpread): ValidationMessage {
   const spread = getSpread(id);
   const error = validateSelection(spread, selectedCards);
   if (error) return error;
   const wrongGroup = spread.groups.find(({ id, count }) => categorization[id]?.length !== count);
-  if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.wanted}`;
+  if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.requiredCards}`;
   const laidIds = getCardIds({ spread: id, categorization });
   const sumIds = getSumCards(spread, selectedCards);
   const laidPicks = laidIds.slice(0, spread.pickCount);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scriptedRandom, seededRandom } from '#tests/support/seeded-random.ts';
 import { DECK_SIZE } from './arcana.ts';
-import { cutAt, pickCutPoint, randomBelow, shuffle } from './shuffle.ts';
+import { cutAt, drawIntegerBelow, pickCutPoint, shuffle } from './shuffle.ts';
 
 const DECK = Array.from({ length: DECK_SIZE }, (_, card) => card);
 /** Chi-square with 21 × 21 degrees of freedom exceeds this once in a thousand fair decks. */
@@ -39,16 +39,16 @@ describe('shuffle', () => {
   });
 });
 
-describe('randomBelow', () => {
+describe('drawIntegerBelow', () => {
   const RANGE = 2 ** 32;
 
   test('draws again every value past the last whole multiple of the bound', () => {
     for (const bound of [...DECK.slice(2), 2 ** 31 + 1]) {
       const limit = RANGE - (RANGE % bound);
-      expect(randomBelow(bound, scriptedRandom(limit, RANGE - 1, 1))).toBe(
+      expect(drawIntegerBelow(bound, scriptedRandom(limit, RANGE - 1, 1))).toBe(
         RANGE % bound === 0 ? 0 : 1,
       );
-      expect(randomBelow(bound, scriptedRandom(limit - 1))).toBe(bound - 1);
+      expect(drawIntegerBelow(bound, scriptedRandom(limit - 1))).toBe(bound - 1);
     }
   });
 });

@@ -10,7 +10,7 @@ const UINT32_RANGE = 2 ** 32;
  * Returns a uniform integer in [0, bound). Values past the last whole multiple of `bound` are drawn again, because a
  * modulo alone would favour small numbers. @throws RangeError unless bound is a whole number from 1 to 2^32
  */
-export function randomBelow(bound: number, random: RandomSource): number {
+export function drawIntegerBelow(bound: number, random: RandomSource): number {
   if (!Number.isInteger(bound) || bound < 1 || bound > UINT32_RANGE) {
     throw new RangeError(`No integer can be drawn below ${bound}.`);
   }
@@ -26,7 +26,7 @@ export function randomBelow(bound: number, random: RandomSource): number {
 export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {
-    const pick = randomBelow(last + 1, random);
+    const pick = drawIntegerBelow(last + 1, random);
     [shuffled[last], shuffled[pick]] = [shuffled[pick] as T, shuffled[last] as T];
   }
   return shuffled;
@@ -34,7 +34,7 @@ export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
 
 /** Returns a random number of cards to lift off the top, from 2 to length - 3. @throws RangeError below five cards */
 export function pickCutPoint(length: number, random: RandomSource): number {
-  return 2 + randomBelow(length - 4, random);
+  return 2 + drawIntegerBelow(length - 4, random);
 }
 
 /** Returns the order after the first `cutPoint` cards were put under the others. */

@@ -1,5 +1,5 @@
 import type { FragmentKind, Meanings } from './arcana.ts';
-import type { Part, Spread, SpreadGroup } from './spreads.ts';
+import type { PartName, Spread, SpreadGroup } from './spreads.ts';
 
 // Separate from spreads.ts, because the script of the card table needs this module, but only the spread of its own page.
 
@@ -10,31 +10,31 @@ export interface WordRange {
 }
 
 /** A group of positions of a spread, which share one part of the interpretation. */
-export interface GroupOf<Id extends string> {
+export interface GroupDefinition<Id extends string> {
   id: Id;
   title: string;
   /** The number of cards. */
   count: number;
   /** Column and row on the card table, from 1; several cards lie one below the other. */
-  at: readonly [column: number, row: number];
+  tableCell: readonly [column: number, row: number];
   /** Whether the card is displayed a third larger than the others. */
   isLarge?: boolean;
   /** The kind of card texts that this group uses. */
   kind: FragmentKind;
   /** The kind of keywords that this group displays. */
-  meanings: keyof Meanings;
+  keywordKind: keyof Meanings;
   /** Description of the position, displayed in the card's dialog. */
-  where: string;
+  positionText: string;
   /** The end of the error message for a wrong number of cards, after « Vous devez sélectionner exactement ». */
-  wanted: string;
+  requiredCards: string;
   /** Displayed while the interpretation is being composed. */
-  waiting: string;
+  waitingText: string;
   /** Length of the part that an AI writes. */
   wordRange: WordRange;
 }
 
 /** A spread: its positions, their meanings, and the lengths of an interpretation. */
-export interface SpreadOf<Id extends string, AnyGroupId extends string> {
+export interface SpreadDefinition<Id extends string, AnyGroupId extends string> {
   id: Id;
   /** The path segment after `/tirage`, empty for the default spread; also the beginning of codes in links to a draw. */
   slug: string;
@@ -42,11 +42,11 @@ export interface SpreadOf<Id extends string, AnyGroupId extends string> {
   /** The name for narrow places, such as menus. */
   shortName: string;
   /** In the order of the interpretation. */
-  groups: readonly GroupOf<AnyGroupId>[];
+  groups: readonly GroupDefinition<AnyGroupId>[];
   /** The number of picked cards. If the spread has one position more, the sum of their numbers gives its card. */
   pickCount: number;
   /** The role of the last card, displayed after the card's name in a list of readings. */
-  lastAs: string;
+  lastCardRole: string;
   /** Whether the visitor can choose a topic. */
   hasTopics: boolean;
   /** Length of the opening that an AI writes. */
@@ -58,13 +58,16 @@ export function spreadPath({ slug }: Spread): string {
 }
 
 /** Returns the names of the parts of an interpretation, in their order. */
-export function getParts({ groups }: Spread): Part[] {
+export function getPartNames({ groups }: Spread): PartName[] {
   return ['summary', ...groups.map(({ id }) => id)];
 }
 
 /** Returns a value for each part of an interpretation. */
-export function mapParts<T>(spread: Spread, toValue: (part: Part) => T): Partial<Record<Part, T>> {
-  return Object.fromEntries(getParts(spread).map((part) => [part, toValue(part)]));
+export function mapParts<T>(
+  spread: Spread,
+  toValue: (part: PartName) => T,
+): Partial<Record<PartName, T>> {
+  return Object.fromEntries(getPartNames(spread).map((part) => [part, toValue(part)]));
 }
 
 /** Returns the group of each card, in the order in which the cards are laid. */

@@ -191,7 +191,7 @@ describe('a login from a new device', async () => {
     const admin = await logInAsAdmin(platform);
     await signIn(admin.browser, ADMIN_PASSWORD);
     await signIn(platform.visitor(), 'deviné-mais-faux');
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     expect(server.attempted).toEqual([]);
     const stranger = platform.visitor();
     const agent = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0';
@@ -203,7 +203,7 @@ describe('a login from a new device', async () => {
     // Known from now on, until the password changes.
     server.reset();
     await signIn(stranger, ADMIN_PASSWORD);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     expect(server.attempted).toEqual([]);
     const body = { currentPassword: ADMIN_PASSWORD, newPassword: OWN };
     expect((await admin.send('POST', '/api/admin/change-password', body)).status).toBe(200);

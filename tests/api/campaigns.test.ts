@@ -49,7 +49,7 @@ async function send(changes: Partial<typeof DRAFT> = {}): Promise<string> {
 
 // Each test begins without a campaign, with a reader of the Sunday letter and one of offers.
 beforeEach(async () => {
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   await clearStores('letters', 'letters-index', 'subscribers', 'subscribers-index', 'mails');
   await clearStores('mails-index', 'posts', 'post-index', 'slugs');
   server.reset();

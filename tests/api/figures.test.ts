@@ -79,6 +79,6 @@ test('the figures of a week are those of its seven days in Switzerland', async (
   // Monday there, after midnight.
   setClock(new Date('2027-01-03T23:30:00Z'));
   await platform.visitor().postJson('/api/readings', readingInput());
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   expect((await weeks()).at(-1)).toMatchObject({ monday: '2027-01-04', draws: 1 });
 });

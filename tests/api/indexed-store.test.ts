@@ -53,7 +53,7 @@ test('a list has each thing once after any changes at once, however they interle
   let born = 0;
   proxy.watch(() => pause(pick([0, 1, 2, 3]), null));
   const steps = [
-    (id: string) => things().change(id, (thing) => ({ ...thing, mark: pick(MARKS) })),
+    (id: string) => things().updateExisting(id, (thing) => ({ ...thing, mark: pick(MARKS) })),
     async (id: string) => {
       const old = await things().getVersioned(id);
       if (old) await things().replace(id, old, { ...old.value, mark: pick(MARKS) });

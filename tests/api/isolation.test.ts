@@ -90,7 +90,7 @@ test('a signed link opens the data of one person for one purpose', async () => {
     ...[`${id}.${proof}x`, `${id}.${proof}.${proof}`, `${id.toUpperCase()}.${proof}`],
     ...[...altered(one), ...guesses().map((guess) => `${id}.${guess}`)],
   ];
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   const before = await readStoredEtags();
   for (const { method, path } of linked) {
     // A link of the right person for another purpose.
@@ -121,7 +121,7 @@ test('a forwarded letter shows a part of the address, and its link ends with the
     const shown = await (await platform.fetch(one)).text();
     expect([shown.includes('t…@tarot.example'), shown.includes(email)]).toEqual([true, false]);
   }
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   const erased = await platform.visitor().postJson(path, { action: 'erase' });
   expect(erased.status).toBe(200);
   shiftClock(25 * 3_600_000);

@@ -88,7 +88,7 @@ describe('a function', () => {
     expect([response.status, await response.text()]).toEqual([500, 'Internal error']);
     const path = '/.netlify/functions/known-by-name-background';
     expect((await platform.fetch(path, { method: 'POST' })).status).toBe(202);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     const log = logged.mock.calls.flat().join(' ');
     logged.mockRestore();
     expect(log).toMatch(

@@ -74,7 +74,7 @@ describe('a crowd', () => {
     expect((await refused.json()).message).toMatch(/dans 23 heures\.$/);
     // For the admin these are two counts, which push no event of hers out.
     const admin = await logInAsAdmin(platform);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     const { events } = await (await admin.get('/api/admin/sessions')).json();
     const names: string[] = events.map(({ what }: { what: string }) => what);
     expect(names[0]).toMatch(/^Connexion/);

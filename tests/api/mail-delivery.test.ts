@@ -36,16 +36,16 @@ const decide = async (id: string, decision: 'again' | 'forget') =>
 
 // Each test begins without a mail.
 beforeEach(async () => {
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   await clearStores('mails', 'mails-index', 'mail-status', 'subscribers', 'subscribers-index');
   server.reset();
 });
-afterEach(() => platform.running.settled());
+afterEach(() => platform.running.waitForBackgroundWork());
 
 async function signUpUnder(behaviour: MailBehaviour, email: string): Promise<void> {
   server.behave = (recipient) => (recipient === email || recipient === '' ? behaviour : 'accept');
   expect((await signUp(platform, email)).status).toBe(200);
-  if (behaviour !== 'stall') await platform.running.settled();
+  if (behaviour !== 'stall') await platform.running.waitForBackgroundWork();
 }
 
 describe('a mail', () => {
@@ -103,7 +103,7 @@ describe('a mail', () => {
     const { id = '', state } = (await troubleOf(email)) ?? {};
     expect(state).toBe('failed');
     expect(await decide(id, 'again')).toBe(200);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     expect(await troubleOf(email)).toBeUndefined();
     server.reset();
     shiftClock(time + 6 * MINUTE);
@@ -134,7 +134,7 @@ describe('a mail', () => {
     const emails = Array.from({ length: 8 }, (_, number) => `deux-${number}@tarot.example`);
     for (const email of emails) expect((await signUp(platform, email)).status).toBe(200);
     // A mail that is still in hand when the clock jumps would be one that a crash lost.
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     server.reset();
     shiftClock(6 * MINUTE);
     await Promise.all([work(), work(), work()]);
@@ -181,7 +181,7 @@ describe('a letter to many', () => {
       await importTestSubscribers(admin, recipients.slice(at, at + 200));
     }
     const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     await check();
     for (const minute of minutes) {
       shiftClock(start + minute * MINUTE);
@@ -234,7 +234,7 @@ describe('a letter to many', () => {
       // « Tout renvoyer »
       const again = await admin.send('POST', `/api/admin/letters/${id}/resend`);
       expect(await again.json()).toEqual({ resent: failed });
-      await platform.running.settled();
+      await platform.running.waitForBackgroundWork();
       expect(server.accepted.toSorted()).toEqual(emails.toSorted());
     },
   );

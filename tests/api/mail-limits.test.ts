@@ -42,7 +42,7 @@ describe('the daily limit of mails to all strangers together', () => {
     const people = [`${quota}-1@tarot.example`, `${quota}-2@tarot.example`];
     // Their personal data, of which receipts leave before the limit is reached.
     if (ask === askForData) for (const email of people) await writeMessage(email);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     server.reset();
     const slots = rawStore<true>('quotas');
     const prefix = `${getQuotaDay()}/${quota}/everybody/`;
@@ -51,7 +51,7 @@ describe('the daily limit of mails to all strangers together', () => {
     const statuses: number[] = [];
     for (const [index, email] of people.entries()) {
       statuses.push(await ask(email, `10.${index}.1.1`));
-      await platform.running.settled();
+      await platform.running.waitForBackgroundWork();
     }
     expect(statuses).toEqual([200, statusBeyond]);
     expect(people.map((email) => server.accepted.includes(email))).toEqual([true, false]);

@@ -70,7 +70,7 @@ describe('the worker that sends mails', () => {
     for (const email of addresses) {
       expect((await signUp(platform, email)).status).toBe(200);
       await vi.waitFor(() => expect(server.attempted).toContain(email), TIMEOUTS);
-      await platform.running.settled();
+      await platform.running.waitForBackgroundWork();
     }
     server.reset();
     shiftClock(6 * MINUTE);
@@ -97,7 +97,7 @@ describe('the worker that sends mails', () => {
         expect((await platform.fetch(WORKER, { method, headers })).status).toBe(202);
       }
     }
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     expect(server.attempted).toEqual([]);
     await platform.runScheduled('tick');
     expect(server.accepted).toEqual(['attend@tarot.example']);
@@ -131,7 +131,7 @@ describe('the worker that sends mails', () => {
     await importTestSubscribers(admin, emails);
     await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
     await expect.poll(() => server.accepted.length, TIMEOUTS).toBe(emails.length);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
     expect(server.maxConcurrentMails).toBe(1);
     const calm = { notice: null, waiting: 0, troubles: [] };
@@ -198,7 +198,7 @@ describe('the worker that sends mails', () => {
     await signUp(platform, 'perdue@tarot.example');
     const message = await createHumanSubmission({ email: 'oubliee@tarot.example' });
     await sendContactMessage(platform, message);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     storage.watch();
     await platform.runScheduled('tick');
     expect(server.attempted).toEqual([]);
@@ -217,7 +217,7 @@ describe('the worker that sends mails', () => {
     const to = 'en-main@tarot.example';
     await signUp(platform, to);
     await waitForMail(server, to);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     storage.watch();
     for (const [minutes, found] of [
       [9, { waiting: 1, troubles: [] }],

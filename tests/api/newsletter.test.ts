@@ -49,7 +49,7 @@ describe('a sign-up', () => {
     const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;
     const refused = await platform.postForm('/api/newsletter/confirm', { link: forged });
     expect(refused).toEqual([303, MAIL_PAGES.badLink]);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     server.reset();
     const [answer, again] = await Promise.all([confirm(link), confirm(link)]);
     const shown = { state: 'confirmed', email: 'c…@tarot.example', pausedUntil: null };
@@ -122,7 +122,7 @@ describe('a sign-up', () => {
     for (let one = 0; one < 12; one++) {
       expect((await signUp(platform, `alias+${one}@tarot.example`)).status).toBe(200);
     }
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     const mailed: number[] = [];
     for (let day = 0; day < 5; day++) {
       shiftClock(day * (DAY + 60_000));
@@ -229,7 +229,7 @@ describe('a subscription', () => {
     const admin = await logInAsAdmin(platform);
     server.behave = () => 'wait';
     const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     await leaving.post({ action: 'leave' });
     await choosing.post({ action: 'choose', preferences: { ...NONE, events: true } });
     server.reset();
@@ -286,7 +286,7 @@ describe('a subscription', () => {
     expect([(await confirm(first)).status, (await confirm(`${second}.`)).status]).toEqual([
       410, 200,
     ]);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     const confirmations = server.mails.filter((mail) => getToken(mail, CONFIRM));
     expect(confirmations.map(({ recipient }) => recipient)).toEqual([email]);
   });
@@ -310,7 +310,7 @@ describe('a subscription', () => {
       await createHumanSubmission({ email, subject: 'Encore en route' }),
     );
     await platform.visitor().postJson('/api/privacy/link', { email });
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     const person = link.slice(0, 32);
     const traces = async () =>
       Object.keys(await readStoredEtags())

@@ -20,7 +20,7 @@ async function writeFrom(email: string): Promise<void> {
   expect((await sendContactMessage(platform, await createHumanSubmission({ email }))).status).toBe(
     200,
   );
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   server.reset();
 }
 
@@ -44,7 +44,7 @@ test('leads to all that is stored of a person, by one mail a day to her', async 
   shiftClock(DAY_MS);
   expect((await platform.fetch(path)).status).toBe(410);
   await ask(email);
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   expect(server.accepted).toEqual([email, email]);
 });
 
@@ -70,12 +70,12 @@ test('is sent three times a day to a mailbox, whatever its aliases', async () =>
     await sendContactMessage(platform, await createHumanSubmission({ email }));
   // Three receipts, and five notices to the admin.
   await expect.poll(() => server.accepted.length, TIMEOUTS).toBe(3 + 5);
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   server.reset();
   // A mail that may have arrived counts.
   server.behave = () => 'vanish';
   for (const email of aliases) await ask(email);
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   const toMailbox = () => server.attempted.filter((one) => /@g(oogle)?mail\./i.test(one)).length;
   await platform.runScheduled('tick');
   expect(toMailbox()).toBe(3);

@@ -82,7 +82,7 @@ test('where the mail server is away at seven, the next run reports', async () =>
 test('a mail that is lost is reported on the next morning, and not on the one after', async () => {
   server.behave = (recipient) => (recipient === ADMIN_ADDRESS ? 'accept' : 'refuse');
   await signUp(platform, 'perdue@tarot.example');
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   expect(server.attempted).toContain('perdue@tarot.example');
   await tickAt(7);
   expect(reports()).toEqual([expect.stringMatching(/- E-mails\s: un n’est pas parti\./)]);

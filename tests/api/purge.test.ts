@@ -26,7 +26,7 @@ const { platform, server } = await mailPlatform();
 /** Lets the night's work be done that many days from now. */
 async function nightAfter(days: number): Promise<void> {
   // What a mail leaves behind is dated when it is written.
-  await platform.running.settled();
+  await platform.running.waitForBackgroundWork();
   shiftClock(days * DAY);
   await platform.runScheduled('purge');
 }

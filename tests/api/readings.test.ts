@@ -2,12 +2,12 @@ import pLimit from 'p-limit';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { getReadingProofInput } from '#src/api/reading-mail.ts';
-import type { InterpretAnswer, OwnReading } from '#src/api/readings.ts';
+import type { InterpretAnswer, StoredReading } from '#src/api/readings.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
 import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
-import { getParts, mapParts } from '#src/tarot/spread-types.ts';
+import { getPartNames, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
 import { composeCurrent, createRandomSpreads, deck } from '#tests/support/deck-fixtures.ts';
@@ -31,7 +31,7 @@ beforeEach(() => server.reset());
 
 const post = (visitor: TestClient, changes = {}) =>
   visitor.postJson('/api/readings', readingInput(changes));
-const listed = async (visitor: TestClient): Promise<OwnReading[]> =>
+const listed = async (visitor: TestClient): Promise<StoredReading[]> =>
   (await visitor.fetch('/api/readings')).json();
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 
@@ -174,7 +174,7 @@ describe('readings', () => {
     const sizes: number[] = [];
     for (let path: string | undefined = '/api/readings'; path; ) {
       const response = await visitor.fetch(path);
-      const page: OwnReading[] = await response.json();
+      const page: StoredReading[] = await response.json();
       sizes.push(page.length);
       found.push(...page.map(({ id }) => id));
       path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
@@ -191,7 +191,7 @@ describe('readings', () => {
     expect((await post(visitor)).status).toBe(200);
     const take = () => acquireSlot('readings', { ip: visitor.address }, 200);
     await pLimit(4).map(Array.from({ length: 199 }), take);
-    await platform.running.settled();
+    await platform.running.waitForBackgroundWork();
     const before = await readStoredEtags();
     const refused = await post(visitor, { createdAt: ago(1) });
     expect([refused.status, (await refused.json()).message]).toEqual([
@@ -246,7 +246,7 @@ describe.each([
   test('is written by the model with its own parts, stored, listed and mailed as it was read', async () => {
     const visitor = platform.visitor();
     const answer: InterpretAnswer = await (await visitor.postJson('/api/interpret', draw)).json();
-    expect(Object.keys(answer.interpretation)).toEqual(getParts(spread));
+    expect(Object.keys(answer.interpretation)).toEqual(getPartNames(spread));
     expect(answer.authors).toEqual(mapParts(spread, () => 'ai'));
     expect(findViolations(answer.interpretation, resolveSpread(deck, draw))).toEqual([]);
     expect(answer.fragmentsUsed).toEqual(getFragmentIds(draw));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OPTIONAL_PAGES, PAGE_LIST } from '#src/content/page-definitions.ts';
-import { TOPIC_SLUGS } from '#src/features/draw/model.ts';
+import { TOPICS_BY_SLUG } from '#src/features/draw/model.ts';
 import { fileSize, PAGES, PUBLIC_PAGES, pageAt, readSiteFile } from './built-site.ts';
 
 /** Footer links that show the 404 page until their drafts are published. */
@@ -17,7 +17,7 @@ const anchorsOf = new Map(
 );
 
 // The fragment of a topic is no place on the page: the draw reads it.
-for (const slug of Object.keys(TOPIC_SLUGS)) anchorsOf.get('/tirage')?.add(slug);
+for (const slug of Object.keys(TOPICS_BY_SLUG)) anchorsOf.get('/tirage')?.add(slug);
 
 function isBroken(from: string, target: string): boolean {
   const { pathname, hash } = new URL(target, `http://site${from}`);

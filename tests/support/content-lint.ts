@@ -1,5 +1,9 @@
 import { RULES as LETTER_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
-import { listTextIds, toFilePath, toName } from '#netlify/server/site-content/content-paths.ts';
+import {
+  findNameInFolder,
+  listTextIds,
+  toFilePath,
+} from '#netlify/server/site-content/content-paths.ts';
 import {
   fillPlaceholders,
   getPlaceholderValues,
@@ -18,7 +22,7 @@ import {
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { splitSentences } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
-import { findNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
+import { findCardNames, NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts';
 import { MOTIFS } from '#src/tarot/interpretation/passage-types.ts';
 
 interface Rule {
@@ -94,9 +98,16 @@ export async function readContentTexts(root: string): Promise<ContentFile[]> {
 function listContentTexts(texts: Texts): ContentFile[] {
   const placeholders = getPlaceholderValues(identitySchema.parse(texts.identite?.fields));
   return Object.entries(texts)
-    .filter(([id]) => YAML_FILES.includes(id) || toName('pages', id) || toName('articles', id))
+    .filter(
+      ([id]) =>
+        YAML_FILES.includes(id) ||
+        findNameInFolder('pages', id) ||
+        findNameInFolder('articles', id),
+    )
     .map(([id, { fields, body }]) => {
-      const parts = toName('articles', id) ? pickParts(fields as Record<string, unknown>) : fields;
+      const parts = findNameInFolder('articles', id)
+        ? pickParts(fields as Record<string, unknown>)
+        : fields;
       const value = fillPlaceholders([parts, (body ?? '').split(/\n+/)], placeholders);
       return {
         file: toFilePath(id).slice('content/'.length),
@@ -214,7 +225,7 @@ function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): st
     ...splitSentences(displayed).flatMap((sentence) => lint(sentence, LETTER_RULES)),
   ];
   const wrongNames = cards
-    ? findNames(displayed, DECK_IDS).filter(({ id }) => !cards.includes(id))
+    ? findCardNames(displayed, DECK_IDS).filter(({ id }) => !cards.includes(id))
     : [];
   return [
     ...ruleErrors,

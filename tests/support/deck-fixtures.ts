@@ -3,7 +3,7 @@ import deckFile from '#generated/deck.json' with { type: 'json' };
 import topicsFile from '#generated/topics.json' with { type: 'json' };
 import wordingsFile from '#generated/wordings.json' with { type: 'json' };
 import { type Arcanum, DECK_IDS } from '#src/tarot/arcana.ts';
-import type { Selection } from '#src/tarot/card-selection.ts';
+import type { CardSelection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import type { CardTexts, TopicTexts, Wordings } from '#src/tarot/interpretation/passage-types.ts';
@@ -53,7 +53,7 @@ export function createRandomSpreads(
   spread: SpreadId,
   count: number,
   seed: number,
-): (LaidSpread & Selection)[] {
+): (LaidSpread & CardSelection)[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
     const selectedCards = shuffle(DECK_IDS, random).slice(0, getSpread(spread).pickCount);

@@ -3,12 +3,12 @@ import {
   validatePart,
 } from '#netlify/server/interpretation/validate-interpretation.ts';
 import type { ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
-import { getParts } from '#src/tarot/spread-types.ts';
+import { getPartNames } from '#src/tarot/spread-types.ts';
 import type { Interpretation } from '#src/tarot/spreads.ts';
 
 /** Returns the rules that the parts of an interpretation break, whether an AI wrote them or they were composed. */
 export function findViolations(interpretation: Interpretation, laid: ResolvedSpread): Violation[] {
-  return getParts(laid.spread).flatMap((part) =>
+  return getPartNames(laid.spread).flatMap((part) =>
     validatePart(part, interpretation[part] ?? '', laid),
   );
 }

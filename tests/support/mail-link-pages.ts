@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 import { logInAsAdmin } from './admin-session.ts';
 import { createDraftCampaign, scheduleCampaign, waitForSentCampaign } from './campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from './contact-requests.ts';
@@ -59,13 +59,13 @@ export async function createMailPages(
 
   const [{ slug }] = await (await platform.fetch('/api/newsletter/letters')).json();
   return {
-    confirm: withLink(MAIL_PAGES.confirm, pending),
-    'confirm, again': withLink(MAIL_PAGES.confirm, used),
-    preferences: withLink(MAIL_PAGES.preferences, subscribed),
-    'preferences, paused': withLink(MAIL_PAGES.preferences, paused),
-    'preferences, left': withLink(MAIL_PAGES.preferences, left),
-    messages: withLink(MAIL_PAGES.messages, messages),
-    'messages, erased': withLink(MAIL_PAGES.messages, erased),
+    confirm: addLinkToken(MAIL_PAGES.confirm, pending),
+    'confirm, again': addLinkToken(MAIL_PAGES.confirm, used),
+    preferences: addLinkToken(MAIL_PAGES.preferences, subscribed),
+    'preferences, paused': addLinkToken(MAIL_PAGES.preferences, paused),
+    'preferences, left': addLinkToken(MAIL_PAGES.preferences, left),
+    messages: addLinkToken(MAIL_PAGES.messages, messages),
+    'messages, erased': addLinkToken(MAIL_PAGES.messages, erased),
     archive: MAIL_PAGES.archive,
     letter: `${MAIL_PAGES.archive}/${slug}`,
     welcome: MAIL_PAGES.confirmed,

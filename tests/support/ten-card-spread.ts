@@ -4,7 +4,7 @@ import { encodeDraw } from '#src/tarot/draw-url-code.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
-import { getParts } from '#src/tarot/spread-types.ts';
+import { getPartNames } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread } from '#src/tarot/spreads.ts';
 import { composeCurrent, composeCurrentTopic, createRandomSpreads, deck } from './deck-fixtures.ts';
 
@@ -14,7 +14,7 @@ export const TEN = getSpread('ten');
 
 /** The groups of the spread and the parts of its interpretation. */
 export const TEN_GROUPS = ['qualities', 'obstacles', 'future', 'special'] as const;
-export const TEN_PARTS = getParts(TEN) as TenPart[];
+export const TEN_PARTS = getPartNames(TEN) as TenPart[];
 
 type TenGroup = (typeof TEN_GROUPS)[number];
 export type TenPart = 'summary' | TenGroup;

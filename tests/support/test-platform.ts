@@ -95,7 +95,7 @@ export class TestPlatform {
   /** Runs a scheduled function now and waits for the background work that it starts. */
   async runScheduled(task: keyof typeof SCHEDULED_FUNCTIONS): Promise<void> {
     await this.running.runScheduled(SCHEDULED_FUNCTIONS[task]);
-    await this.running.settled();
+    await this.running.waitForBackgroundWork();
   }
 
   async start(): Promise<void> {

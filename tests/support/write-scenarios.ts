@@ -8,7 +8,7 @@ import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscri
 import { emailFingerprint, signToken } from '#netlify/server/signing/signing.ts';
 import type { Campaign } from '#src/api/admin/campaigns.ts';
 import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
-import type { OwnReading } from '#src/api/readings.ts';
+import type { StoredReading } from '#src/api/readings.ts';
 import { type AdminClient, logInAsAdmin, signIn } from './admin-session.ts';
 import { createDraftCampaign, DRAFT, loadCampaign, scheduleCampaign } from './campaign-requests.ts';
 import { createHumanSubmission } from './contact-requests.ts';
@@ -56,7 +56,7 @@ async function json<T>(answer: Promise<Response>): Promise<T> {
 async function createSubscriber(): Promise<{ email: string; id: string }> {
   const email = createEmail();
   const id = await addSignUp(email, CHOICES);
-  await subscriberStore().change(id, (pending) => ({ ...pending, state: 'confirmed' }));
+  await subscriberStore().updateExisting(id, (pending) => ({ ...pending, state: 'confirmed' }));
   return { email, id };
 }
 
@@ -198,7 +198,7 @@ export const SCENARIOS: Record<string, Prepare> = {
   'DELETE /api/readings/one/:id': async ({ platform }) => {
     const visitor = platform.visitor();
     await visitor.postJson('/api/readings', readingInput());
-    const [own] = await json<OwnReading[]>(visitor.fetch('/api/readings'));
+    const [own] = await json<StoredReading[]>(visitor.fetch('/api/readings'));
     return {
       send: () => visitor.fetch(`/api/readings/one/${own?.id}`, { method: 'DELETE' }),
       isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 0,
@@ -443,7 +443,7 @@ export const SCENARIOS: Record<string, Prepare> = {
     const { id } = await createDraftCampaign(admin);
     const mail = `letter-${id}-${'0'.repeat(32)}`;
     await enqueue(mail, { kind: 'letter', letter: id, subscriber: '0'.repeat(32) });
-    await mailStore().change(mail, (queued) => ({ ...queued, state: 'failed' }));
+    await mailStore().updateExisting(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
       send: () => admin.send('POST', `${LETTERS}/${id}/resend`),
       isDone: async () => (await mailStore().get(mail))?.state !== 'failed',
@@ -451,7 +451,7 @@ export const SCENARIOS: Record<string, Prepare> = {
   },
   'POST /api/admin/mails/:id': async ({ admin }) => {
     const [mail = ''] = await queueConfirmation(await addSignUp(createEmail(), CHOICES));
-    await mailStore().change(mail, (queued) => ({ ...queued, state: 'failed' }));
+    await mailStore().updateExisting(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
       send: () => admin.send('POST', `/api/admin/mails/${mail}`, { decision: 'forget' }),
       isDone: async () => (await mailStore().get(mail))?.isForgotten === true,
@@ -480,7 +480,7 @@ export const SCENARIOS: Record<string, Prepare> = {
   },
   'POST /api/admin/newsletter/subscribers/:id/retry': async ({ admin }) => {
     const { id } = await createSubscriber();
-    await subscriberStore().change(id, (subscriber) => ({ ...subscriber, refusals: 2 }));
+    await subscriberStore().updateExisting(id, (subscriber) => ({ ...subscriber, refusals: 2 }));
     return {
       send: () => admin.send('POST', `/api/admin/newsletter/subscribers/${id}/retry`),
       isDone: async () => (await subscriberStore().get(id))?.refusals === 0,

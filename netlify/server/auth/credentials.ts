@@ -2,7 +2,11 @@ import { hash as digest, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { adminEnvironment, deployContext, isPublished } from '#netlify/server/lib/environment.ts';
+import {
+  getDeployContext,
+  isDeployPublished,
+  readAdminEnvironment,
+} from '#netlify/server/lib/environment.ts';
 import { createSecret } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as passwords from './passwords.ts';
@@ -66,12 +70,12 @@ export async function verifyLoginPassword(
   ) {
     return { credentials: stored, isNewlyAdopted: false };
   }
-  const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = adminEnvironment();
+  const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = readAdminEnvironment();
   const isEnvironmentPassword = hash
     ? await passwords.verifyPassword(hash, password)
     : plain === password;
   // Earlier production deploys still have their old variables and share the stores, so only the published one may adopt.
-  const canAdopt = deployContext() !== 'production' || isPublished();
+  const canAdopt = getDeployContext() !== 'production' || isDeployPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
     const reason = await passwords.validatePassword(password, '');
     if (reason)

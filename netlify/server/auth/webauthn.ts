@@ -1,7 +1,7 @@
 import * as webauthn from '@simplewebauthn/server';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { siteOrigin } from '#netlify/server/lib/environment.ts';
+import { getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
@@ -16,13 +16,13 @@ const USER_VERIFICATION = 'preferred';
 const ALGORITHMS = [-8, -7, -257];
 
 /** Returns the only origin whose pages may use passkeys. */
-export const getPasskeyOrigin = () => new URL(siteOrigin()).origin;
+export const getPasskeyOrigin = () => new URL(getSiteOrigin()).origin;
 
 export function isPasskeyOrigin({ request }: RequestContext): boolean {
   return new URL(request.url).origin === getPasskeyOrigin();
 }
 
-const getRelyingPartyId = () => new URL(siteOrigin()).hostname;
+const getRelyingPartyId = () => new URL(getSiteOrigin()).hostname;
 
 /** Passes the transports on as the browser sent them, which may be values that the type of the library lacks. */
 const toDescriptor = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });

@@ -23,7 +23,7 @@ function checkMailServer(): CheckResult {
 }
 
 function checkBuildHook(): CheckResult {
-  if (env.publishingEnvironment().BUILD_HOOK_URL)
+  if (env.readPublishingEnvironment().BUILD_HOOK_URL)
     return ['ok', 'une publication reconstruit le site.'];
   return [
     'missing',
@@ -32,7 +32,8 @@ function checkBuildHook(): CheckResult {
 }
 
 function checkCaptcha(): CheckResult {
-  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } = env.captchaEnvironment();
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } =
+    env.readCaptchaEnvironment();
   if (siteKey && secretKey) return ['ok', 'les messages sont vérifiés.'];
   const variables = 'RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY';
   if (!siteKey && !secretKey) {
@@ -46,7 +47,7 @@ function checkCaptcha(): CheckResult {
 
 /** Says whose account pays, also while the AI is off, because Netlify sets its own key if the administrator has set none. */
 function checkAi(): CheckResult {
-  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.aiEnvironment();
+  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.readAiEnvironment();
   const isNetlifyKey = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
     const whose = isNetlifyKey ? 'celle que Netlify fournit' : 'la vôtre';
@@ -70,7 +71,7 @@ function checkAi(): CheckResult {
 }
 
 function checkFirstPassword(): CheckResult {
-  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = env.adminEnvironment();
+  const { ADMIN_PASSWORD_HASH, ADMIN_PASSWORD } = env.readAdminEnvironment();
   if (ADMIN_PASSWORD_HASH ?? ADMIN_PASSWORD) return ['ok', 'il est réglé.'];
   return [
     'advice',
@@ -80,7 +81,7 @@ function checkFirstPassword(): CheckResult {
 
 /** Compares the regions of storage and functions, because storage on another continent adds a second to each request. */
 function checkRegion(): CheckResult {
-  const { STORAGE_REGION: region } = env.storageEnvironment();
+  const { STORAGE_REGION: region } = env.readStorageEnvironment();
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;
   if (region) {
     return [

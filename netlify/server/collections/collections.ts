@@ -19,7 +19,10 @@ import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
 import { PERSONAL_DATA, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
-import { overrideStore, recordOverrides } from '#netlify/server/site-content/content-overrides.ts';
+import {
+  overrideStore,
+  recordOverridesAsChanged,
+} from '#netlify/server/site-content/content-overrides.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { RETENTION_DAYS, type RetainedKind } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
@@ -133,7 +136,7 @@ export const COLLECTIONS: readonly Collection[] = [
     concerns: 'site',
     backup: createBackupFolder('contenu/', 'Textes du site', overrideStore, {
       getId: ({ id }) => id,
-      updateDerivedData: recordOverrides,
+      updateDerivedData: recordOverridesAsChanged,
     }),
   },
   {

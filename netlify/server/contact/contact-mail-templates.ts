@@ -6,7 +6,7 @@ import { ANSWER_HOURS } from '#src/api/contact.ts';
 import { BRAND } from '#src/brand.ts';
 import { truncate } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
-import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 import { getSenderId, messageStore, toReplySubject } from './inbox.ts';
 
 /** Daily limits, for all senders together, of notices to the administrator and receipts to senders. `doubtful`: probably from a program. */
@@ -41,7 +41,7 @@ const messageNotice: MailTemplate<'message-notice'> = {
     const to = { name: siteAuthor.name, address: getAdminAddress() };
     const trust = doubtful ? 'doubtful' : 'trusted';
     return {
-      envelope: render.renderMail(to, content, { replyTo: { name, address: email } }),
+      renderedMail: render.renderMail(to, content, { replyTo: { name, address: email } }),
       limits: [{ name: `${trust}-notices`, sharedBy: 'everybody', limit: NOTICES_A_DAY[trust] }],
     };
   },
@@ -69,7 +69,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
         render.FORM_FOOTER,
         {
           label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
-          href: toSiteUrl(withLink(MAIL_PAGES.messages, link)),
+          href: toSiteUrl(addLinkToken(MAIL_PAGES.messages, link)),
         },
       ],
     };
@@ -77,7 +77,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
     const { email, doubtful } = stored;
     const trust = doubtful ? 'doubtful' : 'trusted';
     return {
-      envelope: render.createAutomatedMail(email, content, headers),
+      renderedMail: render.createAutomatedMail(email, content, headers),
       limits: [
         { name: 'receipts', sharedBy: { email }, limit: RECEIPTS_PER_MAILBOX },
         { name: `${trust}-receipts`, sharedBy: 'everybody', limit: RECEIPTS_A_DAY[trust] },
@@ -103,7 +103,7 @@ const messageAnswer: MailTemplate<'message-answer'> = {
       ],
     };
     const replyTo = { name: siteAuthor.name, address: getAdminAddress() };
-    return { envelope: render.renderMail({ name, address: email }, content, { replyTo }) };
+    return { renderedMail: render.renderMail({ name, address: email }, content, { replyTo }) };
   },
   getLabel: () => 'Réponse à un message',
   findAddress: async ({ message }) => (await messageStore().get(message))?.email ?? null,

@@ -65,7 +65,7 @@ export async function setMessageState(
   id: string,
   { answered, doubtful }: { answered?: boolean | undefined; doubtful?: boolean | undefined },
 ): Promise<InboxMessage> {
-  const changed = await messageStore().change(id, (message) => {
+  const changed = await messageStore().updateExisting(id, (message) => {
     const isAnswered = answered ?? message.answeredAt !== null;
     const answeredAt = isAnswered ? (message.answeredAt ?? now().toISOString()) : null;
     return { ...message, doubtful: doubtful ?? message.doubtful, answeredAt };
@@ -81,7 +81,7 @@ export async function setMessageState(
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
   const answerMail = await mailStore().get(toAnswerMailId(id));
-  const stored = await messageStore().change(id, (message) => {
+  const stored = await messageStore().updateExisting(id, (message) => {
     if (route.kind === 'none') throw new ApiError(503, route.reason);
     if (answerMail && message.answer !== text) {
       throw new ApiError(409, 'Une réponse à ce message est déjà partie.');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { captchaEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
+import { getSiteOrigin, readCaptchaEnvironment } from '#netlify/server/lib/environment.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { emailFingerprint } from '#netlify/server/signing/signing.ts';
@@ -95,7 +95,7 @@ const captchaResultSchema = z.object({
 
 /** Returns null if the captcha provider is unreachable, or its response is invalid. */
 async function fetchCaptchaResult(secret: string, token: string) {
-  const { RECAPTCHA_URL: url } = captchaEnvironment();
+  const { RECAPTCHA_URL: url } = readCaptchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });
   try {
     const response = await fetchWithTimeout(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
@@ -107,11 +107,11 @@ async function fetchCaptchaResult(secret: string, token: string) {
 
 /** Returns null if the captcha is not configured, or was unreachable for the browser or for this function. */
 async function isPersonByCaptcha(token: string | undefined): Promise<boolean | null> {
-  const { RECAPTCHA_SECRET_KEY: secret } = captchaEnvironment();
+  const { RECAPTCHA_SECRET_KEY: secret } = readCaptchaEnvironment();
   if (!secret || !token || token === api.NO_CAPTCHA) return null;
   const result = await fetchCaptchaResult(secret, token);
   if (!result) return null;
   const { success, hostname, action, score } = result;
-  const isForThisForm = hostname === new URL(siteOrigin()).hostname && action === CAPTCHA_ACTION;
+  const isForThisForm = hostname === new URL(getSiteOrigin()).hostname && action === CAPTCHA_ACTION;
   return success && isForThisForm && score >= MIN_SCORE;
 }

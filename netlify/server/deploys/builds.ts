@@ -130,7 +130,7 @@ async function callBuildHookIf(
 /** Returns the URL of the build hook, or null without one. An invalid URL, which also gives null, is reported by the settings check. */
 export function findBuildHook(): string | null {
   try {
-    return env.publishingEnvironment().BUILD_HOOK_URL ?? null;
+    return env.readPublishingEnvironment().BUILD_HOOK_URL ?? null;
   } catch (error) {
     if (error instanceof env.EnvironmentError) return null;
     throw error;
@@ -154,7 +154,7 @@ export type DeployEvent = Pick<DeploySucceededEvent, 'deploy'>;
 type Deploy = DeployEvent['deploy'];
 
 /** Deploys of another context, such as previews, have their own stores and builds. */
-const isOfOtherContext = ({ context }: Deploy) => context !== env.deployContext();
+const isOfOtherContext = ({ context }: Deploy) => context !== env.getDeployContext();
 
 /** Records the result of a deploy, unless another build was requested later. */
 export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Publication } from '#src/api/admin/deploys.ts';
+import type { PublicationStatus } from '#src/api/admin/deploys.ts';
 import { formatDateTime, formatSpokenTime } from '#src/lib/time.ts';
 import { type BuildState, findBuildHook, getNextAttempt } from './builds.ts';
 
@@ -27,7 +27,11 @@ const RETRY = 'Réessayer maintenant';
 const SAVED_NOTE = 'Vos textes sont enregistrés.';
 
 /** Describes which changes are online; `online` is the revision of this function's own deploy. */
-export function describePublication(stored: BuildState, online: Revision, time: Date): Publication {
+export function describePublication(
+  stored: BuildState,
+  online: Revision,
+  time: Date,
+): PublicationStatus {
   // A deploy that was requested at Netlify, not here, also contains all changes before it.
   const state = { ...stored, triggered: Math.max(stored.triggered, online.change) };
   const progress = getProgress(state, online, time);
@@ -76,13 +80,15 @@ function roundUp(time: number, step: number): number {
   return Math.ceil(time / step) * step;
 }
 
-type PublicationReport = Pick<Publication, 'hook' | 'failure' | 'waiting'> & { progress: Progress };
+type PublicationReport = Pick<PublicationStatus, 'hook' | 'failure' | 'waiting'> & {
+  progress: Progress;
+};
 
 function describeNews(
   { outcome, isLocked, triggeredAt }: BuildState,
   { progress, waiting, hook, failure }: PublicationReport,
   { when, builtAt }: { when: string; builtAt: string },
-): Publication['news'] {
+): PublicationStatus['news'] {
   const createRetryNews = (text: string, tone: 'warning' | 'failed' = 'warning') =>
     ({ tone, text, cost: COST_NOTE, button: RETRY }) as const;
   if (failure) return { tone: 'warning', text: failure, button: hook === 'unset' ? '' : RETRY };
@@ -118,7 +124,10 @@ function describeNews(
   return { tone: 'quiet', text: `Le site est à jour, mis en ligne le ${formatDateTime(builtAt)}.` };
 }
 
-function describeHook({ failure, change }: BuildState): Pick<Publication, 'hook' | 'failure'> {
+function describeHook({
+  failure,
+  change,
+}: BuildState): Pick<PublicationStatus, 'hook' | 'failure'> {
   if (!findBuildHook()) {
     const message =
       'La mise en ligne automatique n’est pas réglée\u202f: «\u202fÀ faire\u202f» dit comment le faire. Vos textes sont enregistrés\u202f: un nouvel article se lit déjà à son adresse, le reste changera au prochain déploiement.';

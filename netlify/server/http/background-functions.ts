@@ -1,6 +1,6 @@
 import type { Context } from '@netlify/functions';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
-import { siteOrigin } from '#netlify/server/lib/environment.ts';
+import { getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import { logEvent, withLogContext } from '#netlify/server/lib/logger.ts';
 import { signToken, verifyToken } from '#netlify/server/signing/signing.ts';
 
@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 8_000;
 /** Starts a background function, which Netlify answers with 202 at once. @throws Error when it was not started */
 export async function triggerBackgroundFunction(name: BackgroundFunction): Promise<void> {
   const headers = { Authorization: `Bearer ${await signToken('background', name)}` };
-  const url = `${siteOrigin()}/.netlify/functions/${name}`;
+  const url = `${getSiteOrigin()}/.netlify/functions/${name}`;
   const response = await fetchWithTimeout(START_TIMEOUT_MS, url, { method: 'POST', headers });
   await response.body?.cancel();
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { AiEnvironment } from '#netlify/server/lib/environment.ts';
 import type { ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
-import { getParts } from '#src/tarot/spread-types.ts';
-import type { GroupId, Part, Spread } from '#src/tarot/spreads.ts';
+import { getPartNames } from '#src/tarot/spread-types.ts';
+import type { GroupId, PartName, Spread } from '#src/tarot/spreads.ts';
 import { type AiAnswer, type Message, requestAnswer, type Usage } from './ai-client.ts';
 import type { Prompt } from './prompt.ts';
 import * as rules from './validate-interpretation.ts';
@@ -16,7 +16,7 @@ type AnswerKey = 'opening' | 'question' | GroupId;
 export type AnswerTexts = Partial<Record<AnswerKey, string>>;
 
 /** Returns the keys of these parts in the order in which the model writes them. The part `summary` is the opening; the question belongs to the last part. */
-export function getAnswerKeys(parts: readonly Part[], { groups }: Spread): AnswerKey[] {
+export function getAnswerKeys(parts: readonly PartName[], { groups }: Spread): AnswerKey[] {
   return parts.flatMap((part): AnswerKey[] => {
     if (part === 'summary') return ['opening'];
     return part === groups.at(-1)?.id ? [part, 'question'] : [part];
@@ -24,12 +24,12 @@ export function getAnswerKeys(parts: readonly Part[], { groups }: Spread): Answe
 }
 
 /** Returns the text of a part, or null while one of its keys is missing. */
-export function findPartText(part: Part, texts: AnswerTexts, spread: Spread): string | null {
+export function findPartText(part: PartName, texts: AnswerTexts, spread: Spread): string | null {
   const partTexts = getAnswerKeys([part], spread).map((key) => texts[key]);
   return partTexts.includes(undefined) ? null : partTexts.join('\n\n');
 }
 
-function createAnswerSchema(parts: readonly Part[], spread: Spread) {
+function createAnswerSchema(parts: readonly PartName[], spread: Spread) {
   const keys = getAnswerKeys(parts, spread).map((key) => [key, z.string()]);
   return z.strictObject(Object.fromEntries(keys));
 }
@@ -64,7 +64,7 @@ export interface GenerationResult {
 }
 
 /** The parts that are invalid, with their violations, or that did not arrive, with an empty array. */
-type InvalidParts = Map<Part, rules.Violation[]>;
+type InvalidParts = Map<PartName, rules.Violation[]>;
 
 /**
  * Lets the model write the interpretation in one request, and calls `onPart` for each part as soon as it is complete and valid.
@@ -76,18 +76,18 @@ export async function generateInterpretation(
   resolved: ResolvedSpread,
   environment: AiEnvironment,
   signal: AbortSignal,
-  onPart: (part: Part, text: string) => void,
+  onPart: (part: PartName, text: string) => void,
 ): Promise<GenerationResult> {
   const { spread } = resolved;
   const usage: Usage = { input: 0, output: 0 };
   const result: GenerationResult = { usage, errors: [], rejection: null, isFree: true };
 
   async function requestParts(
-    parts: readonly Part[],
+    parts: readonly PartName[],
     messages: Message[],
   ): Promise<[AiAnswer, InvalidParts]> {
     const invalid: InvalidParts = new Map(parts.map((part) => [part, []]));
-    const checkedParts = new Set<Part>();
+    const checkedParts = new Set<PartName>();
     const schema = createAnswerSchema(parts, spread);
     const aiRequest = { instructions, messages, schema };
     const answer = await requestAnswer(aiRequest, environment, signal, (soFar) => {
@@ -96,12 +96,12 @@ export async function generateInterpretation(
         const text = findPartText(part, texts, spread);
         if (text === null || checkedParts.has(part)) continue;
         checkedParts.add(part);
-        const { valid, violations } = cleanAndValidatePart(part, text, resolved);
+        const { validText, violations } = cleanAndValidatePart(part, text, resolved);
         result.errors.push(...violations.map(({ code }) => `${part} ${code}`));
         invalid.set(part, violations);
-        if (valid === null) continue;
+        if (validText === null) continue;
         invalid.delete(part);
-        onPart(part, valid);
+        onPart(part, validText);
       }
     });
     usage.input += answer.usage.input;
@@ -113,7 +113,7 @@ export async function generateInterpretation(
   }
 
   const prompt: Message = { role: 'user', content: input };
-  const [answer, invalid] = await requestParts(getParts(spread), [prompt]);
+  const [answer, invalid] = await requestParts(getPartNames(spread), [prompt]);
   if (invalid.size === 0 || result.rejection) return result;
   if (answer.error) await pause(answer.retryAfterMs ?? 0, undefined, { signal });
   const correction: Message[] = [
@@ -124,16 +124,17 @@ export async function generateInterpretation(
   return result;
 }
 
-/** Returns every violation, and in `valid` the text without invalid sentences, or null if that is invalid too. */
+/** Returns every violation, and in `validText` the text without invalid sentences, or null if that is invalid too. */
 export function cleanAndValidatePart(
-  part: Part,
+  part: PartName,
   rawText: string,
   resolved: ResolvedSpread,
-): { valid: string | null; violations: rules.Violation[] } {
+): { validText: string | null; violations: rules.Violation[] } {
   const text = rules.cleanUpText(rawText);
   const violations = rules.validatePart(part, text, resolved);
-  const valid = violations.length === 0 ? text : rules.removeInvalidSentences(part, text, resolved);
-  return { valid, violations };
+  const validText =
+    violations.length === 0 ? text : rules.removeInvalidSentences(part, text, resolved);
+  return { validText, violations };
 }
 
 /** Returns the French message that requests these parts once more, with the reasons. */

@@ -6,8 +6,8 @@ import { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import type { InterpretAnswer, interpret, PartEvent } from '#src/api/readings.ts';
 import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
-import { getParts, mapParts } from '#src/tarot/spread-types.ts';
-import type { Part } from '#src/tarot/spreads.ts';
+import { getPartNames, mapParts } from '#src/tarot/spread-types.ts';
+import type { PartName } from '#src/tarot/spreads.ts';
 import { generateInterpretation } from './generate-interpretation.ts';
 import { createCardsPrompt, createPrompt } from './prompt.ts';
 import { arcana, composeFromTexts, createPartSigner } from './reading-integrity.ts';
@@ -21,9 +21,9 @@ const MESSAGES = {
 
 /** Returns the settings of the AI, or null if it is off, misconfigured, or outside production. */
 function findAiEnvironment(): env.AiEnvironment | null {
-  if (env.deployContext() !== 'production') return null;
+  if (env.getDeployContext() !== 'production') return null;
   try {
-    const environment = env.aiEnvironment();
+    const environment = env.readAiEnvironment();
     return environment.AI_ENABLED && environment.OPENAI_API_KEY ? environment : null;
   } catch (error) {
     if (!(error instanceof env.EnvironmentError)) throw error;
@@ -72,10 +72,10 @@ export async function interpretSpread(
 ): Promise<InterpretAnswer> {
   const resolved = resolveSpread(arcana, laidSpread);
   const { spread } = resolved;
-  const parts = getParts(spread);
+  const parts = getPartNames(spread);
   // A failure is only logged, because the visitor can still read an unsigned interpretation, although not store or mail it.
   const sign = await createPartSigner(laidSpread).catch(logError);
-  const events = new Map<Part, PartEvent>();
+  const events = new Map<PartName, PartEvent>();
   const report = (event: PartEvent) => {
     events.set(event.part, event);
     onPart(event);
@@ -84,7 +84,7 @@ export async function interpretSpread(
   const signal = AbortSignal.any([disconnected, timeLimit]);
   try {
     const prompt = createPrompt(resolved, topic);
-    const onAiPart = (part: Part, text: string) =>
+    const onAiPart = (part: PartName, text: string) =>
       report({ part, text, author: 'ai', seal: sign?.(part, text) });
     const result = await generateInterpretation(prompt, resolved, environment, signal, onAiPart);
     const { usage, errors, rejection, isFree } = result;
@@ -103,7 +103,7 @@ export async function interpretSpread(
     const composed = await composeFromTexts(laidSpread);
     for (const part of missing) report({ part, text: composed[part] ?? '', author: 'reader' });
   }
-  const getEvent = (part: Part) => events.get(part) as PartEvent;
+  const getEvent = (part: PartName) => events.get(part) as PartEvent;
   return {
     interpretation: mapParts(spread, (part) => getEvent(part).text),
     authors: mapParts(spread, (part) => getEvent(part).author),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
-import { getParts } from '#src/tarot/spread-types.ts';
+import { getPartNames } from '#src/tarot/spread-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { createRandomSpreads, deck, getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { getAnswerKeys } from './generate-interpretation.ts';
@@ -35,7 +35,7 @@ describe.each(SPREADS)('the prompt of $id', (spread) => {
     const [instructions = ''] = fixed;
     // Long enough for a provider's cache.
     expect(instructions.length).toBeGreaterThan(5_000);
-    for (const key of getAnswerKeys(getParts(spread), spread))
+    for (const key of getAnswerKeys(getPartNames(spread), spread))
       expect(instructions).toContain(`« ${key} »`);
     const own = new Set<string>(spread.groups.map(({ id }) => id));
     const others = SPREADS.flatMap(({ groups }) => groups).filter(({ id }) => !own.has(id));

@@ -9,7 +9,7 @@ import {
 } from '#src/tarot/arcana.ts';
 import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
-import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { lowercaseArticle } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
@@ -123,7 +123,7 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
   const { spread, groups } = resolved;
   const allCards = listCards(resolved);
   const groupLines = groups.map(({ group, cards }) => {
-    const names = cards.map(({ name }) => inSentence(name));
+    const names = cards.map(({ name }) => lowercaseArticle(name));
     return `${group.title} : ${names.join(', ')}`;
   });
   const numbers = allCards.slice(0, spread.pickCount).map(({ number }) => number);

@@ -3,14 +3,19 @@ import { ApiError } from '#netlify/server/http/api-error.ts';
 import { createSigner, isEqualConstantTime } from '#netlify/server/signing/signing.ts';
 import type { Author, Reading } from '#src/api/readings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { isDeckOrder, type Selection } from '#src/tarot/card-selection.ts';
+import { type CardSelection, isDeckOrder } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import * as topics from '#src/tarot/interpretation/compose-topic.ts';
 import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds, validateLaidSpread } from '#src/tarot/lay-spread.ts';
-import { getParts, mapParts } from '#src/tarot/spread-types.ts';
-import { getSpread, type Interpretation, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
+import { getPartNames, mapParts } from '#src/tarot/spread-types.ts';
+import {
+  getSpread,
+  type Interpretation,
+  type LaidSpread,
+  type PartName,
+} from '#src/tarot/spreads.ts';
 import { createCardsPrompt } from './prompt.ts';
 
 // The functions of this file reject or replace cards and texts that do not come from this site, before a reading is stored or mailed.
@@ -28,7 +33,7 @@ export function requireDeckOrder(cardOrder: readonly string[]): void {
 }
 
 /** Validates the cards in the order picked (`selectedCards`) and by group (`categorization`). @throws ApiError 400 unless each position of the spread has a card of the deck, and no card was picked twice */
-export function requireSpread(laidSpread: Selection & LaidSpread): void {
+export function requireValidSpread(laidSpread: CardSelection & LaidSpread): void {
   const message = validateLaidSpread(laidSpread);
   if (message) throw new ApiError(400, message);
   if (!laidSpread.selectedCards.every((id) => deckIds.includes(id))) {
@@ -62,7 +67,7 @@ export async function createPartSigner({ spread, categorization }: LaidSpread) {
   // Another purpose than `letter` would invalidate the signatures of stored readings.
   const sign = await createSigner('letter');
   const cardIds = getSpread(spread).groups.map(({ id }) => categorization[id]);
-  return (part: Part, text: string) =>
+  return (part: PartName, text: string) =>
     sign(JSON.stringify([cardIds, part, text])).toString('base64url');
 }
 
@@ -80,14 +85,14 @@ export async function replaceUnsignedTexts(reading: Reading) {
   const isSigned = mapParts(spread, (part) =>
     isEqualConstantTime(seals?.[part] ?? '', sign(part, interpretation[part] ?? '')),
   );
-  const getText = (part: Part) => (isSigned[part] ? interpretation : composed)[part] ?? '';
+  const getText = (part: PartName) => (isSigned[part] ? interpretation : composed)[part] ?? '';
   return {
     ...reading,
     interpretation: mapParts(spread, getText),
     authors: mapParts(spread, (part): Author => (isSigned[part] ? 'ai' : 'reader')),
     seals: mapParts(spread, (part) => (isSigned[part] ? seals?.[part] : undefined)),
     fragmentsUsed: getFragmentIds(reading),
-    aiPrompt: getParts(spread).some((part) => isSigned[part])
+    aiPrompt: getPartNames(spread).some((part) => isSigned[part])
       ? createCardsPrompt(resolveSpread(arcana, reading))
       : '',
   };

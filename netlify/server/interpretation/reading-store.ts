@@ -4,7 +4,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Page } from '#src/api/client.ts';
-import { type OwnReading, type Reading, readingSchema } from '#src/api/readings.ts';
+import { type Reading, readingSchema, type StoredReading } from '#src/api/readings.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
@@ -51,7 +51,7 @@ export async function storeReading(
   visitorKey: string,
   reading: Reading,
   now: Date,
-): Promise<OwnReading> {
+): Promise<StoredReading> {
   const id = createReadingId(reading, now.getTime());
   const key = `${visitorKey}/${id}`;
   const stored = { ...reading, createdAt: now.toISOString() };
@@ -63,7 +63,7 @@ export async function storeReading(
 export async function listOwnReadings(
   context: http.RequestContext,
   { cursor = null, limit = Infinity }: { cursor?: string | null; limit?: number } = {},
-): Promise<Page<OwnReading>> {
+): Promise<Page<StoredReading>> {
   const visitorKey = findVisitorKey(context);
   if (!visitorKey) return { items: [], next: null };
   const prefix = `${visitorKey}/`;
@@ -87,7 +87,7 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
   let separator = '[';
   let cursor: string | null = null;
   do {
-    const page: Page<OwnReading> = await listOwnReadings(context, { cursor, limit: 100 });
+    const page: Page<StoredReading> = await listOwnReadings(context, { cursor, limit: 100 });
     for (const reading of page.items) {
       yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
       separator = ',';

@@ -244,7 +244,7 @@ describe('what is cut', () => {
   test('is nothing where the part would not stand without it', () => {
     const [first = ''] = splitSentences(good.qualities);
     const text = good.qualities.replace(first, `Vous verrez ${first}`);
-    expect(cleanAndValidatePart('qualities', text, table).valid).toBe(null);
+    expect(cleanAndValidatePart('qualities', text, table).validText).toBe(null);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Arcanum } from '#src/tarot/arcana.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import type { WordRange } from '#src/tarot/spread-types.ts';
-import type { Part } from '#src/tarot/spreads.ts';
+import type { PartName } from '#src/tarot/spreads.ts';
 
 interface Rule {
   code: string;
@@ -129,7 +129,7 @@ export function cleanUpText(text: string): string {
     .join('\n\n');
 }
 
-export function validatePart(part: Part, text: string, resolved: ResolvedSpread): Violation[] {
+export function validatePart(part: PartName, text: string, resolved: ResolvedSpread): Violation[] {
   return [
     ...splitSentences(text).flatMap((sentence) => validateSentence(sentence, resolved)),
     ...validateCompleteness(part, text, resolved),
@@ -141,7 +141,7 @@ export function validatePart(part: Part, text: string, resolved: ResolvedSpread)
  * is the last part without a question at its end
  */
 export function removeInvalidSentences(
-  part: Part,
+  part: PartName,
   text: string,
   resolved: ResolvedSpread,
 ): string | null {
@@ -168,13 +168,13 @@ function validateSentence(sentence: string, resolved: ResolvedSpread): Violation
 function findUndrawnCards(sentence: string, resolved: ResolvedSpread): Violation[] {
   const drawnIds = new Set(listCards(resolved).map(({ id }) => id));
   return [...NAME_PATTERNS]
-    .filter(([id, { any }]) => !drawnIds.has(id) && any.test(sentence))
+    .filter(([id, { anyMention }]) => !drawnIds.has(id) && anyMention.test(sentence))
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
 }
 
 /** Checks that a part names its cards in their order, has the right length, and ends with the question if it is the last. */
 function validateCompleteness(
-  part: Part,
+  part: PartName,
   text: string,
   { spread, groups }: ResolvedSpread,
 ): Violation[] {

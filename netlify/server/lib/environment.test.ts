@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkSettings } from '#netlify/server/checks/settings.ts';
-import { aiEnvironment, mailEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
+import {
+  getSiteOrigin,
+  readAiEnvironment,
+  readMailEnvironment,
+} from '#netlify/server/lib/environment.ts';
 
 const before = { ...process.env };
 afterEach(() => {
@@ -10,7 +14,7 @@ afterEach(() => {
 test('what is not set has a default, and an empty value is not set', () => {
   process.env.OPENAI_MODEL = '';
   process.env.OPENAI_API_KEY = '';
-  expect(aiEnvironment()).toEqual({
+  expect(readAiEnvironment()).toEqual({
     OPENAI_API: 'responses',
     OPENAI_MODEL: 'gpt-6.1-terra',
     OPENAI_REASONING_EFFORT: 'none',
@@ -34,8 +38,8 @@ describe('a malformed value is told by name, with what would be right', () => {
     ['AI_READING_TIMEOUT_MS', '120000', '60000 au plus est attendu'],
   ])('%s=%s', (name, value, expected) => {
     process.env[name] = value;
-    expect(() => aiEnvironment()).toThrow(`${name} : ${expected}`);
-    expect(() => aiEnvironment()).not.toThrow(value);
+    expect(() => readAiEnvironment()).toThrow(`${name} : ${expected}`);
+    expect(() => readAiEnvironment()).not.toThrow(value);
   });
 });
 
@@ -46,7 +50,7 @@ describe('SMTP_URL', () => {
     ['smtp://mail.exemple.ch:587', undefined],
   ])('%s is read', (url, auth) => {
     process.env.SMTP_URL = url;
-    const { SMTP_URL: server } = mailEnvironment();
+    const { SMTP_URL: server } = readMailEnvironment();
     expect(server).toMatchObject({ host: 'mail.exemple.ch', ...(auth && { auth }) });
     if (url.includes('%23')) {
       expect(server?.auth).toEqual({ user: 'nom@exemple.ch', pass: 'a#b/c?d%e' });
@@ -64,10 +68,10 @@ describe('SMTP_URL', () => {
     'smtps://',
   ])('%s names the signs to encode, and not the password', (url) => {
     process.env.SMTP_URL = url;
-    expect(() => mailEnvironment()).toThrow(
+    expect(() => readMailEnvironment()).toThrow(
       /^SMTP_URL : .*# = %23, \/ = %2F, \? = %3F, % = %25, @ = %40/,
     );
-    expect(() => mailEnvironment()).not.toThrow('depasse');
+    expect(() => readMailEnvironment()).not.toThrow('depasse');
     const check = checkSettings().find(({ id }) => id === 'mail');
     expect(check).toMatchObject({ level: 'error', message: expect.stringContaining('%23') });
   });
@@ -75,7 +79,7 @@ describe('SMTP_URL', () => {
 
 test('the address of the site is without a slash at its end', () => {
   process.env.URL = 'https://tarot.example/';
-  expect(siteOrigin()).toBe('https://tarot.example');
+  expect(getSiteOrigin()).toBe('https://tarot.example');
 });
 
 test.each([
@@ -84,7 +88,7 @@ test.each([
   ['"Dupont, Marie" <lettre@exemple.ch>', { name: 'Dupont, Marie', address: 'lettre@exemple.ch' }],
 ])('MAIL_FROM=%s is a sender', (text, sender) => {
   process.env.MAIL_FROM = text;
-  expect(mailEnvironment().MAIL_FROM).toEqual(sender);
+  expect(readMailEnvironment().MAIL_FROM).toEqual(sender);
 });
 
 describe('the admin is told who pays for the AI', () => {

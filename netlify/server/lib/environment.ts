@@ -96,16 +96,16 @@ const smtpUrl = z.optional(
 );
 
 /** Returns the deploy context, such as `production` or `deploy-preview`; `production` by default. */
-export function deployContext(): string {
+export function getDeployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
 /** Returns whether Netlify serves this deploy to visitors; false before and after that time. */
-export function isPublished(): boolean {
+export function isDeployPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
 
-export const storageEnvironment = createEnvReader({
+export const readStorageEnvironment = createEnvReader({
   /** The region of the stores; if unset, Netlify's default region for functions. A change opens empty stores: no data is moved. */
   STORAGE_REGION: z.optional(
     z.enum(
@@ -115,7 +115,7 @@ export const storageEnvironment = createEnvReader({
   ),
 });
 
-export const aiEnvironment = createEnvReader({
+export const readAiEnvironment = createEnvReader({
   /** API key of the AI provider: the administrator's, or the one that Netlify's gateway sets by itself. */
   OPENAI_API_KEY: optionalText,
   /** Set by Netlify alone: an OPENAI_API_KEY of the same value is the gateway’s and not the administrator’s. */
@@ -159,21 +159,21 @@ export const aiEnvironment = createEnvReader({
   AI_READING_TIMEOUT_MS: timeoutMs(40_000),
 });
 
-export type AiEnvironment = ReturnType<typeof aiEnvironment>;
+export type AiEnvironment = ReturnType<typeof readAiEnvironment>;
 
-export const adminEnvironment = createEnvReader({
+export const readAdminEnvironment = createEnvReader({
   /** The administrator's first password; a changed value resets the password. */
   ADMIN_PASSWORD: optionalText,
   /** The hash of the first password by `npm run password-hash`; it takes precedence over ADMIN_PASSWORD. */
   ADMIN_PASSWORD_HASH: optionalText,
 });
 
-export const publishingEnvironment = createEnvReader({
+export const readPublishingEnvironment = createEnvReader({
   /** URL that triggers a build; without it only a deploy publishes changes. */
   BUILD_HOOK_URL: z.optional(webAddress),
 });
 
-export const mailEnvironment = createEnvReader({
+export const readMailEnvironment = createEnvReader({
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails remain queued. */
   SMTP_URL: smtpUrl,
   /** Number of messages after which a connection is replaced, because servers limit it. */
@@ -188,14 +188,14 @@ export const mailEnvironment = createEnvReader({
   MAIL_OUTBOX: optionalText,
 });
 
-export const captchaEnvironment = createEnvReader({
+export const readCaptchaEnvironment = createEnvReader({
   /** Both keys of reCAPTCHA v3 are set, or neither; without them no third party is called. */
   RECAPTCHA_SITE_KEY: optionalText,
   RECAPTCHA_SECRET_KEY: optionalText,
   RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
 });
 
-export const siteEnvironment = createEnvReader({
+export const readSiteEnvironment = createEnvReader({
   /** The site's main address, which Netlify sets. */
   URL: z._default(webAddress, 'http://localhost:8888'),
   /** Key of the hashes that replace e-mail addresses, 32 characters or more; by default a random one is stored. It cannot be changed later, see signing.ts. */
@@ -203,6 +203,6 @@ export const siteEnvironment = createEnvReader({
 });
 
 /** Returns the site's address without a trailing slash. @throws EnvironmentError */
-export function siteOrigin(): string {
-  return siteEnvironment().URL.replace(/\/+$/, '');
+export function getSiteOrigin(): string {
+  return readSiteEnvironment().URL.replace(/\/+$/, '');
 }

@@ -53,7 +53,7 @@ async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<Unde
 
 /** Queues an undelivered mail again, or removes it from the list. @throws ApiError 404, 409 for a mail that needs no decision */
 export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
-  const changed = await mailStore().change(id, (mail) => {
+  const changed = await mailStore().updateExisting(id, (mail) => {
     const needsDecision =
       (mail.state === 'failed' || mail.state === 'unknown') && !mail.isForgotten;
     if (!needsDecision) throw new ApiError(409, 'Cet e-mail n’attend pas de décision.');

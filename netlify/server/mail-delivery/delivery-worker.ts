@@ -93,7 +93,7 @@ async function deliver(
       else if (result) refusedIds = [];
       if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
         await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
-        const revert = (id: string) => mailStore().change(id, mailState.revertLastAttempt);
+        const revert = (id: string) => mailStore().updateExisting(id, mailState.revertLastAttempt);
         await mapConcurrently(refusedIds, revert);
         return;
       }
@@ -111,11 +111,11 @@ async function deliver(
 
 /** Claims the mail by compare-and-swap and sends it, so that it is sent at most once. Returns null when another worker claimed it. */
 async function claimAndSend(
-  { id, stored, envelope, onResult, release }: PreparedMail,
+  { id, stored, renderedMail, onResult, release }: PreparedMail,
   transport: mailState.MailTransport,
 ): Promise<mailState.SendResult | null> {
   const claim = await mailStore().replace(id, stored, mailState.markClaimed(stored.value));
-  const result = claim && (await transport.send(id, envelope));
+  const result = claim && (await transport.send(id, renderedMail));
   if (result?.outcome !== 'sent' && result?.outcome !== 'unknown') await release();
   if (!claim || !result) return null;
   await mailStore().replace(id, claim, mailState.applySendResult(claim.value, result));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
-import type { Envelope, SendResult } from '#netlify/server/mail/mail-state.ts';
+import type { RenderedMail, SendResult } from '#netlify/server/mail/mail-state.ts';
 import { createAutomatedMail, type MailContent } from '#netlify/server/mail/render-mail.ts';
 import { getAdminAddress, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { getMailRoute, openTransport, recordServerStatus } from '#netlify/server/mail/transport.ts';
@@ -23,7 +23,7 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavail
 
 /** Sends a mail without the queue. `takeSlot` checks the quota, and returns a function that releases its slot. @throws ApiError 503 */
 export async function sendNow(
-  createMail: () => Promise<Envelope>,
+  createMail: () => Promise<RenderedMail>,
   takeSlot: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport('interactive');
@@ -82,7 +82,7 @@ export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
 
 /** Sends the administrator a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 unless it was certainly sent */
 export async function sendTestMail(
-  createMail: (to: string) => Envelope,
+  createMail: (to: string) => RenderedMail,
 ): Promise<ResponseOf<typeof testMailDelivery>> {
   const route = getMailRoute();
   if (route.kind === 'none') return { to: '', fault: route.reason, outbox: null };

@@ -1,6 +1,6 @@
 import { queueMissedMessageMails } from '#netlify/server/contact/receive-message.ts';
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
-import { EnvironmentError, siteOrigin } from '#netlify/server/lib/environment.ts';
+import { EnvironmentError, getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { listDueMails } from '#netlify/server/mail/mail-queue.ts';
 import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport.ts';
@@ -26,7 +26,7 @@ function toFailureMessage(error: unknown): string {
   if (error instanceof StorageError) {
     return 'L’envoi n’a pas pu être lancé\u202f: le stockage ne répond pas.';
   }
-  return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${siteOrigin()}.`;
+  return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${getSiteOrigin()}.`;
 }
 
 /** Functions that return whether there is something to send. The first three also queue missing mails or campaigns. */

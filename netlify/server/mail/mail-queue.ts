@@ -29,7 +29,7 @@ export async function requeueFailed(prefix: string): Promise<number> {
   const accepts = ({ id }: lists.IndexEntry) => id.startsWith(prefix);
   const failed = await mailStore().list('failed', { accepts, limit: MAX_REQUEUED });
   await mapConcurrently(failed, ({ id }) =>
-    mailStore().change(id, (mail) =>
+    mailStore().updateExisting(id, (mail) =>
       mail.state === 'failed' ? mailState.applyDecision(mail, 'again') : null,
     ),
   );

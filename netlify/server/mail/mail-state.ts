@@ -38,7 +38,7 @@ export interface InlinePicture {
   content: Buffer;
 }
 
-export interface Envelope {
+export interface RenderedMail {
   to: { name: string; address: string };
   subject: string;
   text: string;
@@ -49,7 +49,7 @@ export interface Envelope {
 }
 
 export interface ComposedMail {
-  envelope: Envelope;
+  renderedMail: RenderedMail;
   /** Daily limits for mails that anyone can cause, counted on the day on which the mail is sent. */
   limits?: { name: string; sharedBy: Parameters<typeof acquireSlot>[1]; limit: number }[];
   /** Records the response of the mail server. */
@@ -113,7 +113,7 @@ export type SendResult =
 /** Sends mails one after the other; not for concurrent use. */
 export interface MailTransport {
   /** Connects if needed. Never throws. */
-  send: (id: string, mail: Envelope) => Promise<SendResult>;
+  send: (id: string, mail: RenderedMail) => Promise<SendResult>;
   close: () => void;
 }
 

@@ -1,9 +1,9 @@
 // See docs/decisions/0020-mails.md.
-import { siteOrigin } from '#netlify/server/lib/environment.ts';
+import { getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import { BRAND } from '#src/brand.ts';
 import * as markdown from '#src/lib/markdown.ts';
 import { MAIL_CARD_WIDTH, pictureFileName } from '#src/tarot/card-image-files.ts';
-import type { Envelope, InlinePicture } from './mail-state.ts';
+import type { InlinePicture, RenderedMail } from './mail-state.ts';
 import { siteAuthor, toSiteUrl } from './sender-identity.ts';
 
 /** Plain text, or the tokens of one line of Markdown. */
@@ -50,10 +50,10 @@ type CompleteContent = MailContent & Required<Pick<MailContent, 'title' | 'signa
 
 /** Renders the mail as HTML and as plain text. */
 export function renderMail(
-  to: Envelope['to'],
+  to: RenderedMail['to'],
   content: MailContent,
-  options: Pick<Envelope, 'replyTo' | 'headers'> = {},
-): Envelope {
+  options: Pick<RenderedMail, 'replyTo' | 'headers'> = {},
+): RenderedMail {
   const { subject, blocks } = content;
   const mail = { title: subject, signature: siteAuthor.signature, ...content };
   const pictures = blocks
@@ -68,8 +68,8 @@ export function renderMail(
 export function createAutomatedMail(
   address: string,
   content: MailContent,
-  headers: Envelope['headers'] = {},
-): Envelope {
+  headers: RenderedMail['headers'] = {},
+): RenderedMail {
   const options = { headers: { 'Auto-Submitted': 'auto-generated', ...headers } };
   return renderMail({ name: '', address }, content, options);
 }
@@ -110,7 +110,7 @@ function isParagraph(block: MailBlock): block is InlineText {
 
 /** Resolves a link against the site's origin, because mails need absolute URLs. */
 export function toAbsoluteUrl(href: string): string {
-  return URL.parse(href, `${siteOrigin()}/`)?.href ?? siteOrigin();
+  return URL.parse(href, `${getSiteOrigin()}/`)?.href ?? getSiteOrigin();
 }
 
 const textFormat: markdown.InlineFormat = {

@@ -1,5 +1,5 @@
 import identity from '#generated/identity.json' with { type: 'json' };
-import { mailEnvironment, siteOrigin } from '#netlify/server/lib/environment.ts';
+import { getSiteOrigin, readMailEnvironment } from '#netlify/server/lib/environment.ts';
 
 export const siteAuthor = {
   name: identity.name,
@@ -13,16 +13,16 @@ export function isPlaceholder(address: string): boolean {
 }
 
 export function getSender(): { name: string; address: string } {
-  const { name = '', address = identity.email } = mailEnvironment().MAIL_FROM ?? {};
+  const { name = '', address = identity.email } = readMailEnvironment().MAIL_FROM ?? {};
   return { name: name || siteAuthor.name, address };
 }
 
 /** Returns the administrator's address, or the sender's while the former is a placeholder. */
 export function getAdminAddress(): string {
-  const { MAIL_TO } = mailEnvironment();
+  const { MAIL_TO } = readMailEnvironment();
   return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);
 }
 
 export function toSiteUrl(path: string): string {
-  return `${siteOrigin()}${path}`;
+  return `${getSiteOrigin()}${path}`;
 }

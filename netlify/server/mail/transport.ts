@@ -10,7 +10,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
-import type { Envelope, MailTransport, SendResult } from './mail-state.ts';
+import type { MailTransport, RenderedMail, SendResult } from './mail-state.ts';
 import { getSender, isPlaceholder } from './sender-identity.ts';
 
 /** Timeouts in milliseconds while a person waits, and for the background worker, which has minutes. */
@@ -37,15 +37,15 @@ const NOT_OPENED_MESSAGE =
 
 /** Returns a function that opens a transport to the configured mail server, or null without one. @throws EnvironmentError */
 export function findServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
-  const { SMTP_URL: server } = env.mailEnvironment();
+  const { SMTP_URL: server } = env.readMailEnvironment();
   return server ? (timeouts) => openSmtp(server, timeouts) : null;
 }
 
 /** Returns how mails are sent. Previews send none, although they have the same settings. */
 export function getMailRoute(): Route {
-  if (env.deployContext() !== 'production') return { kind: 'none', reason: PREVIEW_MESSAGE };
+  if (env.getDeployContext() !== 'production') return { kind: 'none', reason: PREVIEW_MESSAGE };
   try {
-    const { MAIL_OUTBOX: directory } = env.mailEnvironment();
+    const { MAIL_OUTBOX: directory } = env.readMailEnvironment();
     const open = findServerOpener();
     if (open && isPlaceholder(getSender().address))
       return { kind: 'none', reason: NO_SENDER_MESSAGE };
@@ -85,13 +85,13 @@ export function recordServerStatus(reason: string | null): Promise<void> {
 }
 
 /** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */
-function toMailOptions(id: string, mail: Envelope): SendMailOptions {
+function toMailOptions(id: string, mail: RenderedMail): SendMailOptions {
   const idHash = createHash('sha256').update(id).digest('hex').slice(0, 32);
   return {
     ...mail,
     from: getSender(),
     date: now(),
-    messageId: `<${idHash}@${new URL(env.siteOrigin()).hostname}>`,
+    messageId: `<${idHash}@${new URL(env.getSiteOrigin()).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -128,7 +128,7 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
  */
 async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promise<MailTransport> {
   const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
-    env.mailEnvironment();
+    env.readMailEnvironment();
   const { createTransport } = await import('nodemailer');
   const pool = createTransport({
     ...server,

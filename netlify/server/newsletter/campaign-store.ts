@@ -241,7 +241,7 @@ export async function scheduleSending(
 
 /** @throws ApiError 404 */
 export async function setArchived(id: string, archived: boolean): Promise<api.Campaign> {
-  const changed = await campaignStore().change(id, (campaign) =>
+  const changed = await campaignStore().updateExisting(id, (campaign) =>
     campaign.isDeleted ? null : { ...campaign, archived },
   );
   // Does not read the campaign again: if the read before the write was stale and found none, nothing was changed.
@@ -265,7 +265,7 @@ const MAX_DELETION_MS = 20_000;
 /** Deletes a draft or a sent campaign, with its mails. @throws ApiError 409 while it is scheduled or being sent */
 export async function deleteStoredCampaign(id: string): Promise<void> {
   // A conditional write comes first, so that no concurrent request schedules a campaign that is being deleted.
-  const deleted = await campaignStore().change(id, (campaign) => {
+  const deleted = await campaignStore().updateExisting(id, (campaign) => {
     const refusalMessage = DELETION_REFUSED_MESSAGES[campaign.state];
     if (refusalMessage) throw new ApiError(409, refusalMessage);
     const { isAutomatic, version } = campaign;

@@ -1,7 +1,7 @@
 import newsletter from '#generated/newsletter.json' with { type: 'json' };
 import { now } from '#netlify/server/lib/clock.ts';
-import { siteOrigin } from '#netlify/server/lib/environment.ts';
-import type { Envelope, MailTemplate, SendResult } from '#netlify/server/mail/mail-state.ts';
+import { getSiteOrigin } from '#netlify/server/lib/environment.ts';
+import type { MailTemplate, RenderedMail, SendResult } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { signToken } from '#netlify/server/signing/signing.ts';
@@ -12,7 +12,7 @@ import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
 import { getZurichDay } from '#src/lib/time.ts';
-import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
 import { type CampaignText, createCampaignContent, PREFERENCES_LABEL } from './campaign-views.ts';
 import { MAX_REFUSALS, subscriberStore } from './subscriber-store.ts';
@@ -44,7 +44,7 @@ const confirmation: MailTemplate<'confirmation'> = {
         'Quelqu’un, vous sans doute, a inscrit cette adresse à ma lettre du dimanche. Un bouton à presser, et c’est fait.',
         {
           button: 'Confirmer votre inscription',
-          href: toSiteUrl(withLink(MAIL_PAGES.confirm, link)),
+          href: toSiteUrl(addLinkToken(MAIL_PAGES.confirm, link)),
         },
         `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
         'Bien à vous,',
@@ -53,7 +53,7 @@ const confirmation: MailTemplate<'confirmation'> = {
     };
     const { email } = subscriber;
     return {
-      envelope: render.createAutomatedMail(email, content),
+      renderedMail: render.createAutomatedMail(email, content),
       limits: [
         { name: 'confirmations', sharedBy: { email }, limit: MAX_CONFIRMATIONS_PER_MAILBOX },
         { name: 'confirmations', sharedBy: 'everybody', limit: MAX_MAILS_PER_KIND },
@@ -95,7 +95,7 @@ const welcome: MailTemplate<'welcome'> = {
       ],
     };
     return {
-      envelope: render.createAutomatedMail(subscriber.email, content, createListHeaders(link)),
+      renderedMail: render.createAutomatedMail(subscriber.email, content, createListHeaders(link)),
       limits: [{ name: 'welcomes', sharedBy: 'everybody', limit: MAX_MAILS_PER_KIND }],
     };
   },
@@ -114,7 +114,7 @@ const campaignMail: MailTemplate<'letter'> = {
     const content = createCampaignContent(campaign, toPreferencesPath(link, payload.letter));
     const headers = createListHeaders(link, payload.letter);
     return {
-      envelope: render.renderMail({ name: '', address: recipient.email }, content, { headers }),
+      renderedMail: render.renderMail({ name: '', address: recipient.email }, content, { headers }),
       onResult: (result) => updateRefusals(payload.subscriber, recipient.refusals, result),
     };
   },
@@ -128,7 +128,7 @@ const campaignMail: MailTemplate<'letter'> = {
 export const newsletterMailTemplates = { confirmation, welcome, letter: campaignMail };
 
 /** Creates a test mail of a campaign, whose links lead to pages without a subscriber. */
-export function createCampaignTestMail(campaign: CampaignText, to: string): Envelope {
+export function createCampaignTestMail(campaign: CampaignText, to: string): RenderedMail {
   const content = createCampaignContent(campaign, toPreferencesPath());
   const mail = render.renderMail({ name: '', address: to }, content);
   return { ...mail, subject: `[Essai] ${mail.subject}` };
@@ -139,8 +139,11 @@ async function findEmail(subscriberId: string): Promise<string | null> {
 }
 
 /** Returns the headers for one-click unsubscription (RFC 8058), and the List-Id, by which mail programs group campaigns. */
-function createListHeaders(linkToken: string, campaignId = ''): NonNullable<Envelope['headers']> {
-  const host = new URL(siteOrigin()).hostname;
+function createListHeaders(
+  linkToken: string,
+  campaignId = '',
+): NonNullable<RenderedMail['headers']> {
+  const host = new URL(getSiteOrigin()).hostname;
   return {
     'List-Id': `<infolettre.${host}>`,
     'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${linkToken}${campaignId && `?lettre=${campaignId}`}`)}>`,
@@ -167,7 +170,7 @@ async function claimWeeklySlot(
 ): Promise<{ email: string; refusals: number } | { withheld: string }> {
   const day = getZurichDay(now());
   let reason: string | null = null;
-  const subscriber = await subscriberStore().change(subscriberId, (current) => {
+  const subscriber = await subscriberStore().updateExisting(subscriberId, (current) => {
     const next = countCampaign(current, { mail: mailId, kind, day });
     reason = findWithholdingReason(current, kind) ?? (next ? null : TOO_MANY_MESSAGE);
     return reason || next === current ? null : next;
@@ -181,7 +184,7 @@ async function updateRefusals(id: string, oldRefusals: number, result: SendResul
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
   const isReachableAgain = result.outcome === 'sent' && oldRefusals > 0;
   if (!isRefused && !isReachableAgain) return;
-  await subscriberStore().change(id, (subscriber) => ({
+  await subscriberStore().updateExisting(id, (subscriber) => ({
     ...subscriber,
     refusals: isRefused ? subscriber.refusals + 1 : 0,
   }));

@@ -48,7 +48,7 @@ async function advanceCampaign(
   const current =
     campaign.state === 'sending'
       ? campaign
-      : await campaigns.campaignStore().change(id, startSending);
+      : await campaigns.campaignStore().updateExisting(id, startSending);
   if (current?.state !== 'sending') return;
   if (current.isFannedOut) await finishWhenSent(id);
   else await queueMails(id, current, deadline);
@@ -74,7 +74,7 @@ async function queueMails(
   if (results.includes('late')) return;
   await campaigns
     .campaignStore()
-    .change(campaignId, (campaign) => ({ ...campaign, isFannedOut: true }));
+    .updateExisting(campaignId, (campaign) => ({ ...campaign, isFannedOut: true }));
 }
 
 async function finishWhenSent(id: string): Promise<void> {
@@ -83,7 +83,7 @@ async function finishWhenSent(id: string): Promise<void> {
   const time = now().toISOString();
   const finished = { state: 'sent', finishedAt: time, updatedAt: time, report } as const;
   let isFinished = false;
-  await campaigns.campaignStore().change(id, (current) => {
+  await campaigns.campaignStore().updateExisting(id, (current) => {
     isFinished = current.state === 'sending';
     return isFinished ? { ...current, ...finished } : null;
   });

@@ -72,7 +72,7 @@ function countDistinctIds(entries: lists.IndexEntry[]): number {
 export async function resetRefusals(id: string): Promise<void> {
   const changed = await subscribers
     .subscriberStore()
-    .change(id, (subscriber) => ({ ...subscriber, refusals: 0 }));
+    .updateExisting(id, (subscriber) => ({ ...subscriber, refusals: 0 }));
   if (!changed) throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
 }
 

@@ -16,7 +16,7 @@ import { verifyProof } from '#src/api/proof-of-work.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import type { Preferences } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 import { campaignStore, toMailIdPrefix } from './campaign-store.ts';
 import * as subscribers from './subscriber-store.ts';
 
@@ -153,7 +153,7 @@ export async function confirmSignUp(
   if (!found) throw new ApiError(410, BAD_LINK_MESSAGE);
   const { id, subscriber: previous } = found;
   let isNew = false;
-  const subscriber = await subscribers.subscriberStore().change(id, (current) => {
+  const subscriber = await subscribers.subscriberStore().updateExisting(id, (current) => {
     isNew = current.signUp === previous.signUp && current.state !== 'confirmed';
     if (!isNew) return null;
     const confirmedAt = now().toISOString();
@@ -177,7 +177,7 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
 
 /** Writes a tombstone before the deletion, so that neither a concurrent confirmation nor a new sign-up is deleted. */
 async function expireSignUp(id: string, before: Date): Promise<void> {
-  const changed = await subscribers.subscriberStore().change(id, (subscriber) => {
+  const changed = await subscribers.subscriberStore().updateExisting(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
     // Renews `leftAt`, because `addSignUp` ignores an older tombstone of this kind.
     if (leftBy === LEFT_BY_EXPIRY)
@@ -192,7 +192,7 @@ async function expireSignUp(id: string, before: Date): Promise<void> {
 
 /** Returns the path of the subscriber's preferences page. `campaignId` is the campaign that contains the link. */
 export function toPreferencesPath(linkToken = '', campaignId = ''): string {
-  const path = withLink(MAIL_PAGES.preferences, linkToken);
+  const path = addLinkToken(MAIL_PAGES.preferences, linkToken);
   return campaignId ? `${path}&lettre=${campaignId}` : path;
 }
 
@@ -236,7 +236,7 @@ export async function applyChange(
   if (change.action === 'erase') return toSubscription(await eraseSubscriber(id));
   const changed = await subscribers
     .subscriberStore()
-    .change(id, (subscriber) =>
+    .updateExisting(id, (subscriber) =>
       subscriber.state === 'left' ? null : { ...subscriber, ...toChangedFields(change) },
     );
   if (changed && changed.state !== 'left') return toSubscription(changed);
@@ -258,7 +258,7 @@ export async function unsubscribeSubscriber(
   leftBy = LEFT_ON_PAGE,
 ): Promise<StoredSubscriber | null> {
   let wasConfirmed = false;
-  const unsubscribed = await subscribers.subscriberStore().change(id, (subscriber) => {
+  const unsubscribed = await subscribers.subscriberStore().updateExisting(id, (subscriber) => {
     wasConfirmed = subscriber.state === 'confirmed';
     if (subscriber.state === 'left') return null;
     return subscribers.createTombstone(subscriber, leftBy, now());

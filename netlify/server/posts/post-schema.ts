@@ -162,7 +162,7 @@ function toAdminFields(post: StoredPost) {
   };
 }
 
-export const toSummary = (post: StoredPost) => api.postSummarySchema.parse(toAdminFields(post));
+export const toPostSummary = (post: StoredPost) => api.postSummarySchema.parse(toAdminFields(post));
 export const toAdminPost = (post: StoredPost) => api.adminPostSchema.parse(toAdminFields(post));
 export const toTrashedPost = (post: StoredPost) => trashedPostSchema.parse(toAdminFields(post));
 

@@ -7,7 +7,7 @@ import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { emailFingerprint, signToken } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
-import { MAIL_PAGES, withLink } from '#src/site-config.ts';
+import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
 /** Daily limits: mails to everybody together, and to one mailbox with all its aliases. */
 const LINKS_A_DAY = 100;
@@ -46,7 +46,7 @@ const dataLink: MailTemplate<'data-link'> = {
     const buttons = await Promise.all(
       found.map(async ({ label, page, linkPurpose }) => ({
         button: label,
-        href: toSiteUrl(withLink(page, await signToken(linkPurpose, person))),
+        href: toSiteUrl(addLinkToken(page, await signToken(linkPurpose, person))),
       })),
     );
     const content: render.MailContent = {
@@ -63,7 +63,7 @@ const dataLink: MailTemplate<'data-link'> = {
       footer: [render.FORM_FOOTER],
     };
     return {
-      envelope: render.createAutomatedMail(email, content),
+      renderedMail: render.createAutomatedMail(email, content),
       limits: [
         { name: 'data-links', sharedBy: { email }, limit: LINKS_PER_MAILBOX },
         { name: 'data-links', sharedBy: 'everybody', limit: LINKS_A_DAY },

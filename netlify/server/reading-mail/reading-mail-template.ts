@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import identity from '#generated/identity.json' with { type: 'json' };
 import { arcana } from '#netlify/server/interpretation/reading-integrity.ts';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
-import { siteOrigin } from '#netlify/server/lib/environment.ts';
+import { getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
-import type { Envelope, InlinePicture } from '#netlify/server/mail/mail-state.ts';
+import type { InlinePicture, RenderedMail } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { BRAND } from '#src/brand.ts';
@@ -29,7 +29,7 @@ const MAX_NAMED_CARDS = 3;
 export async function createReadingMail(
   address: string,
   { reading, topicLetter }: MailedReading,
-): Promise<Envelope> {
+): Promise<RenderedMail> {
   const cards = listCards(resolveSpread(arcana, reading));
   const count = formatCardCount(cards.length);
   // States how the texts were written; null when each section has its own label.
@@ -103,7 +103,7 @@ async function findPicture({ imageFileName }: Arcanum): Promise<InlinePicture | 
   try {
     const content = pictureCache.get(path) ?? (await fetchPicture(path));
     pictureCache.set(path, content);
-    const cid = `${baseName}@${new URL(siteOrigin()).hostname}`;
+    const cid = `${baseName}@${new URL(getSiteOrigin()).hostname}`;
     return { cid, filename: basename(path), contentType: 'image/jpeg', content };
   } catch (error) {
     logError(error);

@@ -13,7 +13,7 @@ import * as subscription from '#netlify/server/newsletter/subscription.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { RequestOf, ResponseOf } from '#src/api/endpoint.ts';
 import { getReadingProofInput, type mailReading } from '#src/api/reading-mail.ts';
-import { getSpread, type Part } from '#src/tarot/spreads.ts';
+import { getSpread, type PartName } from '#src/tarot/spreads.ts';
 import { createReadingMail, type MailedReading } from './reading-mail-template.ts';
 
 /** Daily limit for one IP address, and for one e-mail address. */
@@ -53,7 +53,7 @@ async function prepareReading(
   context: RequestContext,
 ): Promise<MailedReading> {
   const draw = { spread, selectedCards, categorization };
-  integrity.requireSpread(draw);
+  integrity.requireValidSpread(draw);
   const hasTopic = topic && getSpread(spread).hasTopics;
   const topicLetter = hasTopic ? await integrity.composeTopicLetter(topic, draw) : null;
   if (!keptAt) {
@@ -73,7 +73,7 @@ async function prepareReading(
   }
   const { interpretation, authors } = await integrity.replaceUnsignedTexts(stored);
   const aiParts = Object.entries(stored.authors ?? {}).filter(([, author]) => author === 'ai');
-  if (aiParts.some(([part]) => authors[part as Part] !== 'ai')) {
+  if (aiParts.some(([part]) => authors[part as PartName] !== 'ai')) {
     throw new ApiError(
       409,
       'L’e-mail n’est pas parti\u202f: le site ne reconnaît pas les textes de cette lecture. Vous pouvez la copier ou l’imprimer.',

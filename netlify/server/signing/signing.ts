@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
-import { EnvironmentError, siteEnvironment } from '#netlify/server/lib/environment.ts';
+import { EnvironmentError, readSiteEnvironment } from '#netlify/server/lib/environment.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
@@ -54,7 +54,7 @@ const cachedFingerprintSecret = createCachedKey(
     return key && requireSecret(key);
   },
   async () => {
-    const secret = siteEnvironment().SIGNING_SECRET;
+    const secret = readSiteEnvironment().SIGNING_SECRET;
     const initial: FingerprintKey = secret
       ? { source: 'environment', check: computeKeyCheck(secret) }
       : { source: 'stored', secret: createSecret() };
@@ -65,7 +65,7 @@ const cachedFingerprintSecret = createCachedKey(
 /** @throws EnvironmentError if the environment no longer has the secret of this key */
 function requireSecret(key: FingerprintKey): string {
   if (key.source === 'stored') return key.secret;
-  const secret = siteEnvironment().SIGNING_SECRET;
+  const secret = readSiteEnvironment().SIGNING_SECRET;
   if (!secret || computeKeyCheck(secret) !== key.check)
     throw new EnvironmentError(WRONG_SECRET_MESSAGE);
   return secret;
@@ -90,7 +90,7 @@ export function loadFingerprintKey(): Promise<FingerprintKey | null> {
 
 /** Returns whether the key of fingerprints comes, or will come, from the environment. @throws EnvironmentError if that key is invalid or not the one in use */
 export async function isFingerprintKeyFromEnvironment(): Promise<boolean> {
-  const secret = siteEnvironment().SIGNING_SECRET;
+  const secret = readSiteEnvironment().SIGNING_SECRET;
   const key = await loadFingerprintKey();
   if (key) requireSecret(key);
   return key ? key.source === 'environment' : secret !== undefined;
@@ -104,7 +104,7 @@ export async function adoptFingerprintKey(key: FingerprintKey): Promise<void> {
 
 /** Returns whether this result of `computeKeyCheck` belongs to the environment's secret. */
 export function isEnvironmentKeyCheck(check: string): boolean {
-  const secret = siteEnvironment().SIGNING_SECRET;
+  const secret = readSiteEnvironment().SIGNING_SECRET;
   return secret !== undefined && computeKeyCheck(secret) === check;
 }
 

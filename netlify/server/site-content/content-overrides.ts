@@ -52,6 +52,6 @@ export async function recordContentChange(
 }
 
 /** Records all overrides as changed after a backup was restored. */
-export async function recordOverrides(): Promise<void> {
+export async function recordOverridesAsChanged(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

@@ -12,26 +12,26 @@ type Folder = keyof typeof EXTENSIONS;
 const FOLDERS = Object.keys(EXTENSIONS) as Folder[];
 
 /** Returns the name of the text's file without extension if it is in this folder, otherwise an empty string. */
-export function toName(folder: Folder, id: string): string {
+export function findNameInFolder(folder: Folder, id: string): string {
   return id.startsWith(`${folder}-`) ? id.slice(folder.length + 1) : '';
 }
 
 /** Returns the ids of the texts in this folder, in alphabetical order. */
 export function listTextIds(folder: Folder, texts: object): string[] {
   return Object.keys(texts)
-    .filter((id) => toName(folder, id))
+    .filter((id) => findNameInFolder(folder, id))
     .sort();
 }
 
 /** Returns the path of the text's file from the root of the project. */
 export function toFilePath(id: string): string {
-  const folder = FOLDERS.find((name) => toName(name, id));
+  const folder = FOLDERS.find((name) => findNameInFolder(name, id));
   return folder
-    ? `content/${folder}/${toName(folder, id)}.${EXTENSIONS[folder]}`
+    ? `content/${folder}/${findNameInFolder(folder, id)}.${EXTENSIONS[folder]}`
     : `content/${id}.yaml`;
 }
 
 /** Returns whether the text has a Markdown body after its fields. The files of the cards have none. */
 export function hasBody(id: string): boolean {
-  return toFilePath(id).endsWith('.md') && !toName('cartes', id);
+  return toFilePath(id).endsWith('.md') && !findNameInFolder('cartes', id);
 }

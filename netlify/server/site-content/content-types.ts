@@ -7,7 +7,7 @@ import { newsletterSchema } from '#src/content/schemas/newsletter.ts';
 import { offersSchema } from '#src/content/schemas/offers.ts';
 import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { toName } from './content-paths.ts';
+import { findNameInFolder } from './content-paths.ts';
 
 interface ContentType {
   schema: z.ZodType;
@@ -34,7 +34,7 @@ export const YAML_FILES = {
 /** Returns null for a text that only its file can change, or that does not exist. */
 export function findContentType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
-  const page = PAGE_LIST.find(({ name }) => name === toName('pages', id));
+  const page = PAGE_LIST.find(({ name }) => name === findNameInFolder('pages', id));
   if (!page) return null;
   const { schema, group = 'pages', markers = [] } = page;
   return { schema, group, markers };

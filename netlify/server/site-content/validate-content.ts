@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { ContentText } from '#src/api/admin/content.ts';
 import * as pages from '#src/content/page-definitions.ts';
 import * as errors from './content-errors.ts';
-import { listTextIds, toFilePath, toName } from './content-paths.ts';
+import { findNameInFolder, listTextIds, toFilePath } from './content-paths.ts';
 import { EDITABLE_IDS, findContentType, requireContentType, YAML_FILES } from './content-types.ts';
 import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
@@ -71,7 +71,7 @@ function toSiteContent(texts: Texts) {
     testimonials: fill(parse(YAML_FILES.temoignages.schema, 'temoignages')),
     newsletter: fill(parse(YAML_FILES.infolettre.schema, 'infolettre')),
     pages: listTextIds('pages', texts).map((id): pages.GeneratedPage => {
-      const name = toName('pages', id) as pages.PageName;
+      const name = findNameInFolder('pages', id) as pages.PageName;
       return {
         name,
         text: fill(parse(pages.PAGES[name].schema as z.ZodType<pages.PageText>, id)),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
 import { waitAtMost } from '#netlify/server/lib/async.ts';
-import { deployContext, storageEnvironment } from '#netlify/server/lib/environment.ts';
+import { getDeployContext, readStorageEnvironment } from '#netlify/server/lib/environment.ts';
 
 interface StorageErrorOptions extends ErrorOptions {
   /** Fields that are logged beside the message. */
@@ -112,8 +112,8 @@ function findStatus(cause: unknown): string {
 function createStoreRunner(
   name: string,
 ): <T>(operation: string, key: string, run: StoreOperation<T>) => Promise<T> {
-  const { STORAGE_REGION: region } = storageEnvironment();
-  const context = deployContext();
+  const { STORAGE_REGION: region } = readStorageEnvironment();
+  const context = getDeployContext();
   // Deploy previews share the site's storage: everything outside production uses separate stores.
   const suffix = context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
   let controller = new AbortController();

@@ -135,7 +135,7 @@ export function indexedStore<T>(
   }
 
   /** Writes the result of `edit`, unless it is null, if the entity exists. @returns the stored entity after that, or null */
-  async function change(id: string, edit: (value: T) => T | null): Promise<T | null> {
+  async function updateExisting(id: string, edit: (value: T) => T | null): Promise<T | null> {
     let current: T | null = null;
     const changed = await update(id, (value) => {
       current = value;
@@ -231,7 +231,7 @@ export function indexedStore<T>(
     create,
     replace,
     update,
-    change,
+    updateExisting,
     delete: remove,
     list,
     read,

@@ -27,7 +27,7 @@ const publicationStatusSchema = z.object({
   lookAgainMs: z.nullable(z.int()),
 });
 
-export type Publication = z.infer<typeof publicationStatusSchema>;
+export type PublicationStatus = z.infer<typeof publicationStatusSchema>;
 
 export const getPublicationStatus = endpoint('GET', '/api/admin/publication', {
   response: publicationStatusSchema,

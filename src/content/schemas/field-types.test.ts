@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { path } from './field-types.ts';
+import { pagePath } from './field-types.ts';
 
 test.each([
   ['/', true],
@@ -9,5 +9,5 @@ test.each([
   ['https://exemple.ch', false],
   ['tirage', false],
 ])('%s is a page of the site: %s', (value, isValid) => {
-  expect(path.safeParse(value).success).toBe(isValid);
+  expect(pagePath.safeParse(value).success).toBe(isValid);
 });

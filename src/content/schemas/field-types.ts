@@ -22,7 +22,7 @@ export const id = z
   .meta({ input: 'id' });
 
 /** The path of a page of the site. */
-export const path = z
+export const pagePath = z
   .string()
   // Two slashes, or a slash and a backslash, begin the address of another site.
   .regex(/^\/(?![/\\])/, 'une page du site, par exemple « /tirage ».')

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, path, questionsSchema, text } from './field-types.ts';
+import { line, pagePath, questionsSchema, text } from './field-types.ts';
 
 // Schema of content/offres.yaml; the descriptions label the fields in the administration.
 
@@ -37,7 +37,10 @@ const offerSchema = z
       .array(line('Un point.'))
       .min(1, 'au moins un point.')
       .describe('Ce que l’offre comprend.'),
-    href: path.nullable().optional().describe('Une page du site, à la place du lien de paiement.'),
+    href: pagePath
+      .nullable()
+      .optional()
+      .describe('Une page du site, à la place du lien de paiement.'),
     checkoutUrl: z
       .url({ protocol: /^https$/, error: 'l’adresse complète de la page de paiement, en https.' })
       .nullable()

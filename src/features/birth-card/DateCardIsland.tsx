@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { ErrorText, TextField } from '#src/components/Field.tsx';
 import { type Arcanum, DECK_SIZE } from '#src/tarot/arcana.ts';
-import { cardPicture, pictureBaseName } from '#src/tarot/card-image-files.ts';
+import { getCardPicture, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { computeDigitSums, getArcanumNumber } from '#src/tarot/digit-sums.ts';
 import {
@@ -157,7 +157,7 @@ function DigitSums({ title, numbers }: { title: string; numbers: readonly number
 function ResultCards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;
-    const { avif, webp, png, width, height } = cardPicture(pictureBaseName(imageFileName));
+    const { avif, webp, png, width, height } = getCardPicture(pictureBaseName(imageFileName));
     return (
       <div
         key={name}

@@ -1,7 +1,7 @@
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
 import { ORIGIN, PRACTICE_ID, SCHEMA_ORG } from '#src/seo/structured-data.ts';
-import { LANGUAGE, socialPicturePath } from '#src/site-config.ts';
+import { getSocialPicturePath, LANGUAGE } from '#src/site-config.ts';
 import { type PublishedPost, postPath, toPostPicture } from './model.ts';
 
 export const BLOG = { path: '/blog', title: 'Blog' };
@@ -27,7 +27,7 @@ function createPostJsonLd(
 ): object {
   const url = `${ORIGIN}${postPath(post.slug)}`;
   const picture = toPostPicture(post.imageUrl);
-  const images = [`${ORIGIN}${socialPicturePath(postPath(post.slug))}`];
+  const images = [`${ORIGIN}${getSocialPicturePath(postPath(post.slug))}`];
   if (picture.kind === 'photo') images.unshift(`${ORIGIN}${picture.original}`);
   return {
     '@context': SCHEMA_ORG,
@@ -48,7 +48,7 @@ function createPostJsonLd(
   };
 }
 
-export function createBlogData(description: string): object {
+export function createBlogJsonLd(description: string): object {
   return {
     '@context': SCHEMA_ORG,
     '@type': 'Blog',

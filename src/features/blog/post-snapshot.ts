@@ -35,7 +35,7 @@ export interface PostListPage {
   /** The categories that have posts. */
   categories: PostCategory[];
   /** ISO date of the newest post of the build, empty without posts. */
-  newest: string;
+  newestDate: string;
 }
 
 /** Number of posts that keeps a page's HTML under 14 KB compressed, which arrive in the first network round trip. */
@@ -61,6 +61,6 @@ export async function paginatePosts(category: PostCategory | null): Promise<Post
     posts: others.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
     category,
     categories,
-    newest: listedPosts[0]?.createdAt ?? '',
+    newestDate: listedPosts[0]?.createdAt ?? '',
   }));
 }

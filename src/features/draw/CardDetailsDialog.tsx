@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 import type { FragmentKind } from '#src/tarot/arcana.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
-import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { lowercaseArticle } from '#src/tarot/interpretation/french-card-names.ts';
 import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { CardImage } from './CardImage.tsx';
@@ -24,7 +24,7 @@ export default function CardDetailsDialog({ reading, cardId, open, onClose }: Pr
   // Undoing a new draw can replace the reading while this dialog is open for a card that the old draw lacks.
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = getAuthors(reading)[group.id] === 'ai';
-  const positionNames = groups.map(({ where }) => where).join('\u202f; ');
+  const positionNames = groups.map(({ positionText }) => positionText).join('\u202f; ');
   return (
     <Dialog open={open} onClose={onClose} title={name} description={positionNames}>
       <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
@@ -32,14 +32,14 @@ export default function CardDetailsDialog({ reading, cardId, open, onClose }: Pr
           <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
         </div>
         <ul className="lozenges pl-6 max-sm:text-sm">
-          {meanings[group.meanings].map((meaning) => (
+          {meanings[group.keywordKind].map((meaning) => (
             <li key={meaning}>{meaning}</li>
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
           <PositionText key={cardId} id={cardId} kind={group.kind} isByAi={isByAi} />
           <p className="mt-3">
-            <a href={cardPath({ imageFileName })}>Tout sur {inSentence(name)}</a>
+            <a href={cardPath({ imageFileName })}>Tout sur {lowercaseArticle(name)}</a>
           </p>
         </div>
       </div>

@@ -22,7 +22,7 @@ export function MailForm({ onClose, ...letter }: Props) {
 
   async function send(form: HTMLFormElement, elapsedMs: number) {
     const outcome = await submitMailForm(form, elapsedMs, letter);
-    setSentMail(outcome.sent ?? null);
+    setSentMail(outcome.sentMail ?? null);
     return outcome;
   }
 

@@ -1,6 +1,6 @@
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
-import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { lowercaseArticle } from '#src/tarot/interpretation/french-card-names.ts';
 import { getCardIds, hasSumCard } from '#src/tarot/lay-spread.ts';
 import { hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
@@ -50,18 +50,18 @@ const SIDE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 export function SpreadCards({ spread: spreadId, categorization }: LaidSpread) {
   const spread = getSpread(spreadId);
   const hasSingleCards = hasOneCardPerGroup(spread);
-  const columns = Math.max(...spread.groups.map(({ at: [column] }) => column));
+  const columns = Math.max(...spread.groups.map(({ tableCell: [column] }) => column));
   const table = hasSingleCards ? SINGLE_CARDS.table : `${STACKS.table} ${STACK_COLUMNS[columns]}`;
   return (
     <div className="mt-6 mb-8">
       <div className={table}>
         {spread.groups.map((group) => {
-          const { at, title, isLarge } = group;
+          const { tableCell, title, isLarge } = group;
           const layout = hasSingleCards ? SINGLE_CARDS : isLarge ? LARGE : STACKS;
           return (
             <section
               key={group.id}
-              className={hasSingleCards ? `${COLUMNS[at[0]]} ${ROWS[at[1]]}` : ''}
+              className={hasSingleCards ? `${COLUMNS[tableCell[0]]} ${ROWS[tableCell[1]]}` : ''}
               data-group={group.id}
             >
               <h3 className="mb-4 border-b-3 border-double border-gold/60 pb-[0.4rem] text-center text-gold">
@@ -89,7 +89,7 @@ function Sum(laidSpread: LaidSpread) {
   return (
     <p className="mx-auto mt-7 max-w-120 text-center text-balance" data-part="sum">
       {formatAddition(sum)}
-      {'\u202f'}: {inSentence(lastCard?.name ?? '')}.
+      {'\u202f'}: {lowercaseArticle(lastCard?.name ?? '')}.
       {cards.some(({ number }) => number === 0) && ' Faute de nombre, le Mat compte pour 22.'}
     </p>
   );
@@ -123,7 +123,7 @@ function SpreadCard({ id, group, layout }: SpreadCardProps) {
       <div className={layout.words}>
         <h4 className="font-title text-base/[1.2]">{name}</h4>
         <ul className="text-[0.875rem]/[1.35] *:py-[0.12rem] *:hyphens-auto" data-part="meanings">
-          {meanings[group.meanings].map((meaning) => (
+          {meanings[group.keywordKind].map((meaning) => (
             <li key={meaning}>{meaning}</li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import textPaths from '#generated/card-text-paths.json' with { type: 'json' };
-import type { Selection } from '#src/tarot/card-selection.ts';
+import type { CardSelection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
@@ -51,7 +51,10 @@ export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation
 }
 
 /** Composes the letter that the link to a draw shows. @throws when a text does not arrive */
-export async function composeLetter(selection: Selection, topic: Topic | null): Promise<Letter> {
+export async function composeLetter(
+  selection: CardSelection,
+  topic: Topic | null,
+): Promise<Letter> {
   const laid = layCards(selection);
   const [interpretation, topicLetter] = await Promise.all([
     composeFromTexts(laid),

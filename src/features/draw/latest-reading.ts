@@ -1,9 +1,9 @@
-import type { OwnReading } from '#src/api/readings.ts';
+import type { StoredReading } from '#src/api/readings.ts';
 
 /** Key of the visitor's latest reading in the browser's storage. */
 export const LATEST_READING_KEY = 'dernier-tirage';
 
-export type LatestReading = Pick<OwnReading, 'id' | 'createdAt'>;
+export type LatestReading = Pick<StoredReading, 'id' | 'createdAt'>;
 
 /** Stores the reading to which the home page links; without a reading, the link disappears. */
 export function saveLatestReading(reading: LatestReading | undefined): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Authors, Reading } from '#src/api/readings.ts';
-import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { lowercaseArticle } from '#src/tarot/interpretation/french-card-names.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { composeTen, createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { getAiDisclosure, renderPlainLetter, toLetterContent } from './letter-content.ts';
@@ -47,7 +47,7 @@ test('the plain letter answers first, then has each part with its cards and thei
   for (const { name, text, cards } of sections) {
     expect(plain).toContain(text);
     for (const { arcanum, keyword } of name === 'summary' ? [] : cards) {
-      expect(plain).toContain(`${inSentence(arcanum.name)}, ${keyword}`);
+      expect(plain).toContain(`${lowercaseArticle(arcanum.name)}, ${keyword}`);
     }
   }
 });

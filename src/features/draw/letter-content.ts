@@ -3,11 +3,11 @@ import { formatDate } from '#src/lib/time.ts';
 import { type Arcanum, formatCardCount } from '#src/tarot/arcana.ts';
 import { answerSpread } from '#src/tarot/interpretation/answer.ts';
 import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
-import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { lowercaseArticle } from '#src/tarot/interpretation/french-card-names.ts';
 import { type ResolvedSpread, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { getParts, hasOneCardPerGroup, mapParts } from '#src/tarot/spread-types.ts';
-import { getSpread, type Part, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
+import { getPartNames, hasOneCardPerGroup, mapParts } from '#src/tarot/spread-types.ts';
+import { getSpread, type PartName, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
 
 // A letter is the interpretation of a draw, signed by the tarot reader: on the screen, on paper or in a mail.
 
@@ -16,7 +16,7 @@ const PART_TITLES = {
   ...Object.fromEntries(
     SPREADS.flatMap(({ groups }) => groups.map(({ id, title }) => [id, title])),
   ),
-} as Record<Part, string>;
+} as Record<PartName, string>;
 
 /** Labels of the parts of an interpretation by several authors; `reader` is the administrator, a tarot reader. */
 export const AUTHOR_LABELS: Record<Author, string> = {
@@ -61,7 +61,7 @@ export interface SectionCard {
 
 /** A part of the interpretation. */
 export interface LetterSection {
-  name: Part;
+  name: PartName;
   title: string;
   text: string;
   cards: readonly SectionCard[];
@@ -84,7 +84,7 @@ export function toLetterContent(
   const resolved = resolveSpread(arcana, reading);
   const { lines, keywords } = answerSpread(resolved);
   const authors = getAuthors(reading);
-  const sections = getParts(resolved.spread).map(
+  const sections = getPartNames(resolved.spread).map(
     (part): LetterSection => ({
       name: part,
       title: PART_TITLES[part],
@@ -98,9 +98,9 @@ export function toLetterContent(
 
 /** Returns the cards beside a part. The opening has all cards, unless each card has a part of its own. */
 function getCardsOfPart(
-  part: Part,
+  part: PartName,
   { spread, groups }: ResolvedSpread,
-  keywords: Partial<Record<Part, string[]>>,
+  keywords: Partial<Record<PartName, string[]>>,
 ): SectionCard[] {
   if (part === 'summary') {
     const allCards = groups.flatMap(({ cards }) => cards);
@@ -130,7 +130,9 @@ export function renderPlainLetter(
 /** Renders a heading such as « Qualités : le Mat, la légèreté ; la Force, le sang-froid » above the text. */
 function renderPlainSection({ name, title, text, cards }: LetterSection): string {
   const listedCards = name === 'summary' ? [] : cards;
-  const list = listedCards.map(({ arcanum, keyword }) => `${inSentence(arcanum.name)}, ${keyword}`);
+  const list = listedCards.map(
+    ({ arcanum, keyword }) => `${lowercaseArticle(arcanum.name)}, ${keyword}`,
+  );
   const heading = [title, ...(list.length > 0 ? [list.join('\u202f; ')] : [])];
   return `${heading.join('\u202f: ')}\n\n${text}`;
 }

@@ -1,5 +1,5 @@
 // See docs/decisions/0042-topics.md.
-import type { Selection } from '#src/tarot/card-selection.ts';
+import type { CardSelection } from '#src/tarot/card-selection.ts';
 import { decodeDraw, encodeDraw } from '#src/tarot/draw-url-code.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 
@@ -10,7 +10,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
 };
 
 /** Topics by slug. `/tirage/amour` links to `/tirage#amour`, so that the server does not learn who chose the topic. */
-export const TOPIC_SLUGS: Record<string, Topic> = {
+export const TOPICS_BY_SLUG: Record<string, Topic> = {
   amour: 'love',
   travail: 'work',
   'oui-ou-non': 'choice',
@@ -18,18 +18,18 @@ export const TOPIC_SLUGS: Record<string, Topic> = {
 
 export function findTopic(slug: string): Topic | null {
   // An index access would also find inherited properties such as `constructor`.
-  return Object.entries(TOPIC_SLUGS).find(([name]) => name === slug)?.[1] ?? null;
+  return Object.entries(TOPICS_BY_SLUG).find(([name]) => name === slug)?.[1] ?? null;
 }
 
 /** The data that the link to a draw contains. */
-interface LinkedDraw extends Selection {
+interface LinkedDraw extends CardSelection {
   topic: Topic | null;
 }
 
 /** Returns the link to a draw, such as `/tirage/lire#k3v9x2qa-amour`. */
-export function toDrawLink(selection: Selection, topic: Topic | null): string {
+export function toDrawLink(selection: CardSelection, topic: Topic | null): string {
   const code = encodeDraw(selection);
-  const slug = Object.keys(TOPIC_SLUGS).find((name) => TOPIC_SLUGS[name] === topic);
+  const slug = Object.keys(TOPICS_BY_SLUG).find((name) => TOPICS_BY_SLUG[name] === topic);
   return `/tirage/lire#${slug ? `${code}-${slug}` : code}`;
 }
 

@@ -3,7 +3,7 @@ import type { Reading } from '#src/api/readings.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
-import type { Part, SpreadId } from '#src/tarot/spreads.ts';
+import type { PartName, SpreadId } from '#src/tarot/spreads.ts';
 
 /** The step of the draw, with a screen for each: `categorization` shows the picked cards face up in the spread. */
 export type Phase =
@@ -67,7 +67,7 @@ export const $preloaded = map({ done: 0, total: 0 });
 export const $isAiAvailable = atom<boolean | null>(null);
 
 /** Parts received so far while an interpretation is generated; null while nothing is being generated. */
-export const $receivedParts = atom<ReadonlySet<Part> | null>(null);
+export const $receivedParts = atom<ReadonlySet<PartName> | null>(null);
 
 /** A sentence about the last change, for screen readers. */
 export const $announcement = atom('');

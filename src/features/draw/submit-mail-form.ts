@@ -3,7 +3,7 @@ import { solveProof } from '#src/api/proof-of-work.ts';
 import { getReadingProofInput, mailReading } from '#src/api/reading-mail.ts';
 import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
-import { getParts } from '#src/tarot/spread-types.ts';
+import { getPartNames } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
 import type { LetterReading } from './letter-content.ts';
@@ -19,7 +19,7 @@ export async function submitMailForm(
   form: HTMLFormElement,
   elapsedMs: number,
   { reading, topicLetter }: Letter,
-): Promise<FormOutcome & { sent?: SentMail }> {
+): Promise<FormOutcome & { sentMail?: SentMail }> {
   dismissErrorToast();
   const formData = new FormData(form);
   const parsed = mailReading.request.safeParse({
@@ -45,7 +45,7 @@ export async function submitMailForm(
     const proof = await solveProof(getReadingProofInput(body));
     const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
     notify('E-mail envoyé', `La lecture est partie vers ${body.email}.`);
-    return { sent: { email: body.email, newsletter } };
+    return { sentMail: { email: body.email, newsletter } };
   } catch (error) {
     const httpError = error instanceof HttpError ? error : null;
     const note = httpError?.serverMessage ?? getNoAnswerNote();
@@ -57,7 +57,7 @@ export async function submitMailForm(
 /** Returns whether the site can compose the same interpretation again from the cards alone. */
 async function isReproducible(reading: LetterReading): Promise<boolean> {
   const composed = await composeFromTexts(reading);
-  return getParts(getSpread(reading.spread)).every(
+  return getPartNames(getSpread(reading.spread)).every(
     (part) => composed[part] === reading.interpretation[part],
   );
 }

@@ -21,7 +21,7 @@ function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['pos
   // The cards of a group lie one below the other, from the row of the group on.
   return groups.map((group, index) => {
     const card = cards[index];
-    const [column, row] = group.at;
+    const [column, row] = group.tableCell;
     return {
       order: index + 1,
       label: group.title,

@@ -28,7 +28,7 @@ describe.each(SPREADS)('answerSpread for $id', ({ id }) => {
         expect(chosen).toHaveLength(cards.length);
         for (const [place, keyword] of chosen.entries()) {
           expect(keyword).toMatch(ARTICLE);
-          expect(cards[place]?.meanings[group.meanings]).toContain(keyword.replace(ARTICLE, ''));
+          expect(cards[place]?.meanings[group.keywordKind]).toContain(keyword.replace(ARTICLE, ''));
         }
       }
     }

@@ -18,12 +18,12 @@ export function answerSpread(resolved: ResolvedSpread): Answer {
   const groups = resolved.groups.map(({ group, cards }) => ({
     id: group.id,
     keywords: cards.map((card) => {
-      const groupKeywords = card.meanings[group.meanings];
+      const groupKeywords = card.meanings[group.keywordKind];
       const unusedKeywords = groupKeywords.filter((keyword) => !usedKeywords.has(keyword));
       const choices = unusedKeywords.length > 0 ? unusedKeywords : groupKeywords;
       const keyword = pickDeterministically(choices, seed, `${group.id} ${card.id}`);
       usedKeywords.add(keyword);
-      const article = card.articles[group.meanings][groupKeywords.indexOf(keyword)] ?? '';
+      const article = card.articles[group.keywordKind][groupKeywords.indexOf(keyword)] ?? '';
       return article.endsWith('’') ? `${article}${keyword}` : `${article} ${keyword}`.trim();
     }),
   }));

@@ -48,8 +48,8 @@ interface NamePatterns {
   /** The name in its correct form: article or contraction, and the noun with its capital. */
   correct: RegExp;
   /** Any mention of the card: the correct form, or the capitalised noun inside a sentence (« votre Empereur »). */
-  any: RegExp;
-  /** Like `any`, but global. */
+  anyMention: RegExp;
+  /** Like `anyMention`, but global. */
   allMentions: RegExp;
 }
 
@@ -61,7 +61,7 @@ function createPatterns([article, noun]: [Article, string]): NamePatterns {
   const mention = `(?:${beforeNoun}|${insideSentence})${nounPattern}(?!\\p{L})`;
   return {
     correct: new RegExp(`${beforeNoun}${nounPattern}(?!\\p{L})`, 'u'),
-    any: new RegExp(mention, 'u'),
+    anyMention: new RegExp(mention, 'u'),
     allMentions: new RegExp(mention, 'gu'),
   };
 }
@@ -88,7 +88,7 @@ interface FoundName {
 }
 
 /** Finds all mentions of these cards, in the order of the text. */
-export function findNames(text: string, ids: readonly string[]): FoundName[] {
+export function findCardNames(text: string, ids: readonly string[]): FoundName[] {
   const names = ids.flatMap((id) =>
     matchCardName(id, text).map(({ 0: { length }, index }) => ({
       id,

@@ -1,11 +1,11 @@
 /** Puts "de" before a displayed name: « du Mat », « de la Papesse », « de l’Étoile », « de Tempérance ». */
 function addDe(name: string): string {
-  return name.startsWith('Le ') ? `du ${name.slice(3)}` : `de ${inSentence(name)}`;
+  return name.startsWith('Le ') ? `du ${name.slice(3)}` : `de ${lowercaseArticle(name)}`;
 }
 
 /** Puts "à" before a displayed name: « au Mat », « à la Papesse », « à l’Étoile », « à Tempérance ». */
 function addA(name: string): string {
-  return name.startsWith('Le ') ? `au ${name.slice(3)}` : `à ${inSentence(name)}`;
+  return name.startsWith('Le ') ? `au ${name.slice(3)}` : `à ${lowercaseArticle(name)}`;
 }
 
 function getPronoun(name: string): 'il' | 'elle' {
@@ -14,11 +14,11 @@ function getPronoun(name: string): 'il' | 'elle' {
 
 /** Returns the forms of a name that a template can use. */
 function getForms(name: string) {
-  return { plain: inSentence(name), de: addDe(name), à: addA(name), il: getPronoun(name) };
+  return { plain: lowercaseArticle(name), de: addDe(name), à: addA(name), il: getPronoun(name) };
 }
 
 /** Returns a displayed name with the article in lower case, for use in a sentence: « le Bateleur », « Tempérance ». */
-export function inSentence(name: string): string {
+export function lowercaseArticle(name: string): string {
   return name.replace(/^L(?=[ea] |’)/, 'l');
 }
 

@@ -20,7 +20,7 @@ import {
   listTen,
   TEN_PARTS,
 } from '#tests/support/ten-card-spread.ts';
-import { findNames, NAME_PATTERNS } from './find-card-names.ts';
+import { findCardNames, NAME_PATTERNS } from './find-card-names.ts';
 import { resolveSpread } from './resolve-spread.ts';
 
 // The letters that the delivered texts make, for draws that are the same at every run.
@@ -57,7 +57,7 @@ describe.each(SPREADS)('a letter of $id', (spread) => {
     for (const { laid, letter } of each) {
       const { summary: _, ...parts } = letter;
       const ids = getCardIds(laid);
-      const named = findNames(Object.values(parts).join('\n\n'), ids).map(({ id }) => id);
+      const named = findCardNames(Object.values(parts).join('\n\n'), ids).map(({ id }) => id);
       expect(new Set(named)).toEqual(new Set(ids));
       if (spread.id === 'ten') expect([...new Set(named)]).toEqual(ids);
       for (const [place, card] of ids.entries()) {
@@ -119,7 +119,7 @@ describe('letters of ten cards', () => {
       expect(words).toBeGreaterThanOrEqual(LENGTHS.ten[0]);
       expect(words).toBeLessThanOrEqual(LENGTHS.ten[1]);
       const { summary: _, ...parts } = letter;
-      const named = findNames(Object.values(parts).join('\n\n'), listTen(draw));
+      const named = findCardNames(Object.values(parts).join('\n\n'), listTen(draw));
       expect([...new Set(named.map(({ id }) => id))]).toEqual(listTen(draw));
       const spread = { spread: 'ten' as const, categorization: draw };
       expect(findViolations(letter, resolveSpread(deck, spread))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { AnswerTexts } from '#netlify/server/interpretation/generate-interpretation.ts';
 import { capitalize } from '#src/lib/text.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
-import { inSentence } from '#src/tarot/interpretation/french-card-names.ts';
+import { lowercaseArticle } from '#src/tarot/interpretation/french-card-names.ts';
 import { getPositions, hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
@@ -19,7 +19,7 @@ function createGroupText(names: readonly string[], ending: string): string {
 
 /** Returns an answer for ten cards that the validation accepts. */
 function createTenCardAnswer(cards: readonly Pick<Arcanum, 'name'>[]): TenCardAnswer {
-  const names = cards.map(({ name }) => inSentence(name));
+  const names = cards.map(({ name }) => lowercaseArticle(name));
   return {
     opening: `Sur votre table, plusieurs mains sont occupées et quelques-unes sont libres. J’ai regardé celles-là d’abord, avant les visages, parce qu’elles disent mieux ce que l’on s’apprête à faire. Une seule reste cachée, et je la garde pour la fin.`,
     qualities: createGroupText(
@@ -45,7 +45,7 @@ function createOneByOneAnswer(
   cards: readonly Pick<Arcanum, 'name'>[],
   spread: Spread,
 ): AnswerTexts {
-  const names = cards.map(({ name }) => capitalize(inSentence(name)));
+  const names = cards.map(({ name }) => capitalize(lowercaseArticle(name)));
   const texts = spread.groups.map(({ id }, index) => [
     id,
     `${names[index]} se tient là sans hausser la voix, et c’est ainsi que vous entrez dans une pièce où l’on parle déjà. Vous attendez la fin d’une phrase avant de poser la vôtre, et l’on vous écoute sans que vous ayez rien demandé.`,

@@ -168,5 +168,5 @@ function isLoginRequired(error: unknown): boolean {
 }
 
 function isRecentLoginRequired(error: unknown): boolean {
-  return error instanceof HttpError && error.errorName === NEEDS_RECENT_LOGIN;
+  return error instanceof HttpError && error.errorCode === NEEDS_RECENT_LOGIN;
 }

@@ -111,7 +111,7 @@ export const campaignEditor = createEditor<api.CampaignInput, api.Campaign>({
   save: (id, version, fields) =>
     adminCall(api.saveCampaign, { parameters: { id }, body: { ...fields, version } }),
   validate: (fields) => getFieldErrors(api.campaignInputSchema, fields),
-  updateFailed: 'Erreur d’enregistrement',
+  updateFailureTitle: 'Erreur d’enregistrement',
   savedWord: 'Enregistrée',
 });
 

@@ -19,7 +19,7 @@ const allChecks = createResource(() => call(listChecks));
 
 const $isDialogOpen = atom(false);
 
-export const openChecks = () => $isDialogOpen.set(true);
+export const openChecksDialog = () => $isDialogOpen.set(true);
 const closeDialog = () => $isDialogOpen.set(false);
 
 onSignOut(closeDialog);
@@ -39,7 +39,7 @@ export function ChecksBar() {
         {worstCheck && <span className="text-mist"> – {worstCheck.message}</span>}
         {checks && !worstCheck && 'Rien à faire : tout est en ordre.'}
       </p>
-      <Button look="link" aria-haspopup="dialog" onClick={openChecks}>
+      <Button look="link" aria-haspopup="dialog" onClick={openChecksDialog}>
         Tout voir
       </Button>
     </aside>

@@ -18,12 +18,12 @@ interface Props<Item, Filters extends ListFilters> {
   loadingText?: string | undefined;
   empty: ReactNode;
   /** Displayed instead of the rows when the filters match none. */
-  unmatched?: string;
+  noMatchText?: string;
   renderRow: (item: Item) => ReactNode;
 }
 
 export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, Filters>) {
-  const { list, title, search, states, tools, loadingText, empty, unmatched, renderRow } = props;
+  const { list, title, search, states, tools, loadingText, empty, noMatchText, renderRow } = props;
   const filters: ListFilters = useStore(list.$filters);
   const filter = (changes: ListFilters) => list.filter(changes as Partial<Filters>);
   const isFiltered = Object.values(filters).some(Boolean);
@@ -31,7 +31,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
 
   // The heading takes the focus when the list replaces an editor that was not opened from a row.
   useEffect(() => {
-    if (isFocusLost() && !list.focused.current) heading.current?.focus();
+    if (isFocusLost() && !list.focusedRef.current) heading.current?.focus();
   }, [list]);
 
   return (
@@ -70,8 +70,8 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
             <Rows
               items={items}
               renderRow={renderRow}
-              empty={isFiltered ? <Placeholder>{unmatched}</Placeholder> : empty}
-              focused={list.focused}
+              empty={isFiltered ? <Placeholder>{noMatchText}</Placeholder> : empty}
+              focusedRef={list.focusedRef}
             />
             {next && (
               <Button
@@ -79,7 +79,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
                 className="mt-5"
                 onClick={() => {
                   // The button disappears with the last page; the focus then moves to the first new row.
-                  list.focused.current = { rowId: '', rowIndex: items.length, indexFromEnd: 0 };
+                  list.focusedRef.current = { rowId: '', rowIndex: items.length, indexFromEnd: 0 };
                   return list.showMore();
                 }}
               >
@@ -176,17 +176,17 @@ interface RowsProps<Item> {
   renderRow: (item: Item) => ReactNode;
   empty?: ReactNode;
   /** Needed if an editor replaces the list: the ref outlives this component, so that the focus can return to its row. */
-  focused?: { current: FocusedControl | null };
+  focusedRef?: { current: FocusedControl | null };
 }
 
 /**
  * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the control
  * with the same index from the end of its row, otherwise of the next row, otherwise to this element.
  */
-export function Rows<Item>({ items, renderRow, empty, focused }: RowsProps<Item>) {
+export function Rows<Item>({ items, renderRow, empty, focusedRef }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);
   const ownFocused = useRef<FocusedControl>(null);
-  const lastFocused = focused ?? ownFocused;
+  const lastFocused = focusedRef ?? ownFocused;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and their controls change with the items
   useLayoutEffect(() => {

@@ -84,7 +84,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   const list = createResource(loadPages);
   const { $resource, update } = list;
   /** A ref for `Rows`, which outlives the displayed list. */
-  const focused = { current: null as FocusedControl | null };
+  const focusedRef = { current: null as FocusedControl | null };
   /** How many pages to load: a refresh must not shorten the displayed list. */
   let pageCount = 1;
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
@@ -118,14 +118,14 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   onSignOut(() => {
     clearTimeout(searchTimer);
     pageCount = 1;
-    focused.current = null;
+    focusedRef.current = null;
     $filters.set(source.initialFilters);
   });
 
   return {
     $resource,
     $filters,
-    focused,
+    focusedRef,
     refresh,
     showMore,
 

@@ -34,7 +34,7 @@ export function ContentTab() {
             {(texts) => (
               <Rows
                 items={api.CONTENT_GROUPS}
-                focused={focusedLink}
+                focusedRef={focusedLink}
                 renderRow={(group) => (
                   <li key={group} className="mt-6">
                     <h3 className="border-b border-ink/40 py-1 text-2xl">
@@ -93,7 +93,7 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
           <BodyPreview body={body ?? ''} words={saved.words} />
         ),
       })}
-      delivered={saved.delivered}
+      defaultText={saved.delivered}
     >
       <div ref={form} className="[display:contents]">
         {text.body === null ? (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Publication } from '#src/api/admin/deploys.ts';
+import type { PublicationStatus } from '#src/api/admin/deploys.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { installFakeApi } from '#tests/support/fake-api.ts';
@@ -12,7 +12,7 @@ const server = installFakeApi();
 const PATH = '/api/admin/publication';
 const MINUTE = 60_000;
 
-function state(changes: Partial<Publication> = {}): Publication {
+function state(changes: Partial<PublicationStatus> = {}): PublicationStatus {
   return {
     ...{ change: 5, waiting: 0, hook: 'working', failure: null },
     ...{
@@ -30,7 +30,7 @@ const BUILDING = state({ when: 'à 16 h 05', lookAgainMs: 15_000 });
 let stop = () => undefined as unknown;
 
 /** Begins to watch, and answers the first look. */
-async function watch(first: Publication): Promise<void> {
+async function watch(first: PublicationStatus): Promise<void> {
   stop = watchBuilds();
   (await server.take('GET', PATH)).answer(first);
   await vi.waitFor(() => expect(publicationStatus.$resource.get().value).toEqual(first), {

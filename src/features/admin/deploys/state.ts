@@ -1,4 +1,8 @@
-import { getPublicationStatus, type Publication, requestBuild } from '#src/api/admin/deploys.ts';
+import {
+  getPublicationStatus,
+  type PublicationStatus,
+  requestBuild,
+} from '#src/api/admin/deploys.ts';
 import { call } from '#src/api/client.ts';
 import { adminCall, withErrorToast } from '#src/features/admin/auth/session.ts';
 import { createResource, type ResourceState } from '#src/features/admin/components/resource.ts';
@@ -10,7 +14,7 @@ export const publicationStatus = createResource(() => call(getPublicationStatus)
 export function watchBuilds(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function schedulePoll({ value }: ResourceState<Publication>): void {
+  function schedulePoll({ value }: ResourceState<PublicationStatus>): void {
     clearTimeout(timer);
     if (value?.lookAgainMs) timer = setTimeout(poll, value.lookAgainMs);
   }

@@ -56,7 +56,7 @@ interface FrameProps {
   /** A method, not a property, so that TypeScript accepts a function for the fields of one kind of document. */
   preview?(fields: FormFields): ReactNode;
   /** The default text that was delivered with the site, if there is one. */
-  delivered?: FormFields;
+  defaultText?: FormFields;
   children: ReactNode;
 }
 
@@ -200,7 +200,7 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
 }
 
 /** The dialog from which the stored, earlier, discarded and default texts can be restored. */
-function Versions({ state, editor, delivered }: FrameProps) {
+function Versions({ state, editor, defaultText }: FrameProps) {
   const { saved, original } = state;
   const savedAt = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   return (
@@ -226,11 +226,11 @@ function Versions({ state, editor, delivered }: FrameProps) {
                 detail: [title, `${words} ${pluralize(words, 'mot')}`].filter(Boolean).join(', '),
                 load: () => editor.loadVersion(version),
               })),
-              delivered && {
+              defaultText && {
                 key: 'delivered',
                 title: 'Comme livré',
                 detail: '',
-                load: () => delivered,
+                load: () => defaultText,
               },
             ].filter((text) => !!text);
             if (texts.length === 0) {

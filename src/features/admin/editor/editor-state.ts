@@ -51,8 +51,8 @@ export interface EditorConfig<Fields, Saved> {
   /** Also called if the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
   /** Titles of the error toast after a failed save; the first is for a new document, by default the same as the second. */
-  createFailed?: string;
-  updateFailed: string;
+  createFailureTitle?: string;
+  updateFailureTitle: string;
   /** « Enregistré » in the document's gender. */
   savedWord: 'Enregistré' | 'Enregistrée';
 }

@@ -30,7 +30,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
 ) {
   type State = editing.EditorState<Fields, Saved>;
   const { kind, listHash, savedWord } = config;
-  const { updateFailed, createFailed = updateFailed } = config;
+  const { updateFailureTitle, createFailureTitle = updateFailureTitle } = config;
   const $document = atom<State | null>(null);
   /** Last part of the hash: the document's id, `NEW_DOCUMENT`, or empty while the list is displayed. */
   let hashPath = '';
@@ -151,7 +151,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     if (!state || editing.isSaveLocked(state)) return null;
     if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
-    const failureTitle = state.version === null ? createFailed : updateFailed;
+    const failureTitle = state.version === null ? createFailureTitle : updateFailureTitle;
     const errors = config.validate?.(fields) ?? {};
     updateState({ errors, failure: null });
     const [firstError] = Object.values<string | undefined>(errors);
@@ -213,7 +213,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       syncUnsavedText();
       return save();
     }
-    return runWithErrorToast(updateFailed, async () => {
+    return runWithErrorToast(updateFailureTitle, async () => {
       await saveAsVersion(state);
       if (!isOpen(state)) return;
       updateState({ ...stored, errors: {}, failure: null });

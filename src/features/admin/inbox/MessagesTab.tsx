@@ -34,7 +34,7 @@ export function MessagesTab() {
           sous {ANSWER_HOURS} heures.
         </Placeholder>
       }
-      unmatched={state === 'open' ? 'Aucun message n’attend de réponse' : 'Aucun message douteux'}
+      noMatchText={state === 'open' ? 'Aucun message n’attend de réponse' : 'Aucun message douteux'}
       renderRow={(message) => <MessageRow key={message.id} message={message} />}
     />
   );

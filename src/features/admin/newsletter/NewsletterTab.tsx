@@ -10,7 +10,7 @@ import { ListRow, Panel, Placeholder } from '#src/components/Panel.tsx';
 import { SubTabs } from '#src/components/SubTabs.tsx';
 import { Campaigns } from '#src/features/admin/campaigns/Campaigns.tsx';
 import { campaignEditor } from '#src/features/admin/campaigns/state.ts';
-import { openChecks } from '#src/features/admin/checks/Checks.tsx';
+import { openChecksDialog } from '#src/features/admin/checks/Checks.tsx';
 import {
   addCount,
   ListPanel,
@@ -86,7 +86,7 @@ export function NewsletterTab() {
                 }
                 loadingText="Chargement des abonnés..."
                 empty={<Placeholder title="Aucun abonné pour le moment" />}
-                unmatched="Aucun abonné ne correspond à cette recherche."
+                noMatchText="Aucun abonné ne correspond à cette recherche."
                 renderRow={(subscriber) => (
                   <SubscriberRow key={subscriber.id} subscriber={subscriber} />
                 )}
@@ -136,7 +136,7 @@ function MailDeliveryStatus() {
     <>
       <div className="empty:hidden" role="status">
         {notice && (
-          <Notice tone="warning" buttons={[['Comment faire', openChecks]]}>
+          <Notice tone="warning" buttons={[['Comment faire', openChecksDialog]]}>
             {notice} {waiting > 0 && `En attente : ${waiting}.`}
           </Notice>
         )}

@@ -50,7 +50,7 @@ export function BlogTab() {
           empty={
             <Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>
           }
-          unmatched="Aucun article ne correspond à cette recherche."
+          noMatchText="Aucun article ne correspond à cette recherche."
           renderRow={(post) => <PostRow key={post.id} post={post} />}
         />
       </EditorSwitch>

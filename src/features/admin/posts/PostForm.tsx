@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type DragEvent, useId } from 'react';
 import { IMAGE_TYPES } from '#src/api/admin/posts.ts';
 import { POST_CATEGORIES, POST_LIMITS, type PostCategory } from '#src/api/blog.ts';
-import { Button, buttonClass } from '#src/components/Button.tsx';
+import { Button, getButtonClass } from '#src/components/Button.tsx';
 import { Choice, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { Icon } from '#src/components/Icon.tsx';
 import { $site } from '#src/features/admin/auth/session.ts';
@@ -145,7 +145,7 @@ function PublicationFields({ state }: Props) {
           }
         />
       )}
-      {!editor.hasAppeared(saved) && (
+      {!editor.hasBeenPublished(saved) && (
         <Choice {...getCheckboxProps('notice')}>
           Prévenir les abonnés aux articles par e-mail
           <small>
@@ -183,7 +183,7 @@ function ImageField({ state }: Props) {
           </span>
         )}
         <div className="flex flex-[1_1_12rem] flex-wrap items-center gap-x-4 gap-y-2">
-          <label className={buttonClass({ look: 'quiet', small: true })} htmlFor={id}>
+          <label className={getButtonClass({ look: 'quiet', small: true })} htmlFor={id}>
             {imageUrl ? 'Changer l’image' : 'Choisir une image'}
           </label>
           <input

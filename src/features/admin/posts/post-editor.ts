@@ -65,8 +65,8 @@ export const postEditor = createEditor<PostFields, AdminPost>({
     if (post.state === 'published' || before?.state === 'published') publicationStatus.refresh();
     posts.refresh();
   },
-  createFailed: 'Erreur de création',
-  updateFailed: 'Erreur de mise à jour',
+  createFailureTitle: 'Erreur de création',
+  updateFailureTitle: 'Erreur de mise à jour',
   savedWord: 'Enregistré',
 });
 
@@ -84,7 +84,7 @@ export function isPublication(fields: PostFields, saved: AdminPost | null): bool
 }
 
 /** Whether the post was ever public. Subscribers are notified only of the first publication. */
-export function hasAppeared(saved: AdminPost | null): boolean {
+export function hasBeenPublished(saved: AdminPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
 
@@ -96,7 +96,7 @@ async function confirmPublication(fields: PostFields, saved: AdminPost | null): 
     ? `Il paraîtra le ${formatDateTime(publishAt)}.`
     : 'Il sera en ligne aussitôt.';
   let recipientsSentence = 'Personne ne sera prévenu par e-mail.';
-  if (hasAppeared(saved))
+  if (hasBeenPublished(saved))
     recipientsSentence = 'Il a déjà paru\u202f: personne n’est prévenu une seconde fois.';
   else if (fields.notice) recipientsSentence = await loadRecipientsSentence('articles');
   return askConfirmation({

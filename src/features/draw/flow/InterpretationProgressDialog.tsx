@@ -4,7 +4,7 @@ import { Button } from '#src/components/Button.tsx';
 import { $receivedParts } from '#src/features/draw/state.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
-import { getParts, getPositions } from '#src/tarot/spread-types.ts';
+import { getPartNames, getPositions } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { stopWaiting } from './interpret-draw.ts';
 import { Progress } from './LoadingPanel.tsx';
@@ -13,7 +13,7 @@ const MESSAGE_MS = 3_000;
 
 /** Returns the messages in display order, about the pictures, each group, the neighbours and the question. */
 function getMessages(spread: Spread): string[] {
-  const groupMessages = spread.groups.map(({ waiting }) => waiting);
+  const groupMessages = spread.groups.map(({ waitingText }) => waitingText);
   const half = Math.ceil(groupMessages.length / 2);
   return [
     `Vos ${formatCardCount(getPositions(spread).length)} sont étalées sur la table…`,
@@ -28,7 +28,7 @@ function getMessages(spread: Spread): string[] {
 /** Covers the page while the reading is generated; draw.css locks the scroll of the page behind it. */
 export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
   const messages = getMessages(spread);
-  const partCount = getParts(spread).length;
+  const partCount = getPartNames(spread).length;
   const receivedParts = useStore($receivedParts);
   const dialog = useRef<HTMLDialogElement>(null);
   const [messageIndex, setMessageIndex] = useState(0);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/components/Button.tsx';
 import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
-import { TOPIC_LABELS, TOPIC_SLUGS } from '#src/features/draw/model.ts';
+import { TOPIC_LABELS, TOPICS_BY_SLUG } from '#src/features/draw/model.ts';
 import { type NextLinks, NextSteps } from '#src/features/draw/NextSteps.tsx';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { $draw, type Draw } from '#src/features/draw/state.ts';
@@ -118,7 +118,7 @@ function ReadingScreen({ reading, topicLetter, nextLinks }: ReadingScreenProps) 
 
 const TOPIC_OPTIONS: { topic: Topic | null; label: string }[] = [
   { topic: null, label: 'Général' },
-  ...Object.values(TOPIC_SLUGS).map((topic) => ({ topic, label: TOPIC_LABELS[topic] })),
+  ...Object.values(TOPICS_BY_SLUG).map((topic) => ({ topic, label: TOPIC_LABELS[topic] })),
 ];
 
 interface TopicChoiceProps {

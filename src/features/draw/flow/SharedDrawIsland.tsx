@@ -8,7 +8,7 @@ import { parseDrawLink } from '#src/features/draw/model.ts';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
-import type { Selection } from '#src/tarot/card-selection.ts';
+import type { CardSelection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions, spreadPath } from '#src/tarot/spread-types.ts';
@@ -61,7 +61,7 @@ function SharedDraw() {
 }
 
 interface ComposedLetterProps {
-  selection: Selection;
+  selection: CardSelection;
   topic: Topic | null;
   /** Buttons below the letter, which are displayed even before the letter is composed. */
   children: ReactNode;

@@ -8,7 +8,7 @@ import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getFragmentIds } from '#src/tarot/interpretation/resolve-spread.ts';
 import { layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions, mapParts } from '#src/tarot/spread-types.ts';
-import { getSpread, type LaidSpread, type Part } from '#src/tarot/spreads.ts';
+import { getSpread, type LaidSpread, type PartName } from '#src/tarot/spreads.ts';
 import { requestInterpretation } from './request-interpretation.ts';
 
 /** After this time the progress dialog closes, and the browser composes the parts that have not arrived. */
@@ -100,7 +100,7 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
   const selection = { ...layCards($draw.get()), selectedCards };
   const draw = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
-  const partEvents = new Map<Part, PartEvent>();
+  const partEvents = new Map<PartName, PartEvent>();
   try {
     const isAiAvailable = $isAiAvailable.get();
     if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
@@ -120,7 +120,7 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
 }
 
 /** Composes the missing parts from texts by the administrator (`reader`). A seal proves that the AI wrote a part. */
-async function completeFromTexts(laid: LaidSpread, partEvents: ReadonlyMap<Part, PartEvent>) {
+async function completeFromTexts(laid: LaidSpread, partEvents: ReadonlyMap<PartName, PartEvent>) {
   const composed = await composeFromTexts(laid);
   const spread = getSpread(laid.spread);
   return {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useRef } from 'react';
-import type { OwnReading } from '#src/api/readings.ts';
+import type { StoredReading } from '#src/api/readings.ts';
 import { Button } from '#src/components/Button.tsx';
 import { CardImage } from '#src/features/draw/CardImage.tsx';
 import { getCard } from '#src/features/draw/state.ts';
@@ -76,10 +76,10 @@ export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingEleme
 }
 
 /** A reading in the list; the whole row is clickable. */
-function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: OwnReading }) {
+function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: StoredReading }) {
   const cards = getCardIds(laidSpread).map(getCard);
   const lastCard = cards.at(-1) as Arcanum;
-  const { slug, name, lastAs } = getSpread(laidSpread.spread);
+  const { slug, name, lastCardRole } = getSpread(laidSpread.spread);
   const otherNames = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
   return (
     <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">
@@ -96,7 +96,7 @@ function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: Ow
         </h3>
         <p className="mt-1">
           {slug && `${name} · `}
-          {lastCard.name} {lastAs}
+          {lastCard.name} {lastCardRole}
         </p>
         <p className="mt-1 text-sm text-mist print:text-ink">{otherNames.join(', ')}</p>
       </div>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { OwnReading } from '#src/api/readings.ts';
+import type { StoredReading } from '#src/api/readings.ts';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import { LoadedDeckFrame } from '#src/features/draw/flow/DrawFrame.tsx';
 import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
@@ -68,7 +68,7 @@ function Readings() {
 }
 
 interface OpenedProps {
-  reading: OwnReading;
+  reading: StoredReading;
   titleRef: RefObject<HTMLHeadingElement | null>;
 }
 

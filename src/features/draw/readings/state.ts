@@ -1,10 +1,15 @@
 import { map } from 'nanostores';
 import { call, callPage, type Page } from '#src/api/client.ts';
-import { eraseReading, eraseReadings, listReadings, type OwnReading } from '#src/api/readings.ts';
+import {
+  eraseReading,
+  eraseReadings,
+  listReadings,
+  type StoredReading,
+} from '#src/api/readings.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 
 /** The visitor's readings, newest first. `next` is the cursor of the next page, or null. */
-interface Readings extends Page<OwnReading> {
+interface Readings extends Page<StoredReading> {
   status: 'loading' | 'loaded' | 'failed';
 }
 
@@ -15,7 +20,7 @@ let minimumCount = 1;
 /** Increased by each load and each erasure; a load that ends in another generation is ignored. */
 let loadGeneration = 0;
 
-function showReadings(items: OwnReading[], next: string | null): void {
+function showReadings(items: StoredReading[], next: string | null): void {
   loadGeneration++;
   $readings.set({ items, next, status: 'loaded' });
   saveLatestReading(items[0]);
@@ -26,11 +31,11 @@ export async function loadReadings(openedId = ''): Promise<void> {
   const generation = ++loadGeneration;
   $readings.setKey('status', 'loading');
   try {
-    const items: OwnReading[] = [];
+    const items: StoredReading[] = [];
     const isReadingMissing = () => openedId !== '' && !items.some(({ id }) => id === openedId);
     let cursor: string | null = null;
     do {
-      const page: Page<OwnReading> = await callPage(listReadings, { query: { cursor } });
+      const page: Page<StoredReading> = await callPage(listReadings, { query: { cursor } });
       items.push(...page.items);
       cursor = page.next;
     } while (cursor && (items.length < minimumCount || isReadingMissing()));

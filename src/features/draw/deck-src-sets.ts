@@ -1,10 +1,10 @@
 import deck from '#generated/deck.json' with { type: 'json' };
-import { BACK_FILE_NAME, cardSrcSet, pictureBaseName } from '#src/tarot/card-image-files.ts';
+import { BACK_FILE_NAME, getCardSrcSet, pictureBaseName } from '#src/tarot/card-image-files.ts';
 
 /** The AVIF `srcset` of each card of the draw and of the card back, by image file name. */
 export const deckSrcSets: Record<string, string> = Object.fromEntries(
   [...deck.map(({ imageFileName }) => imageFileName), BACK_FILE_NAME].map((fileName) => [
     fileName,
-    cardSrcSet(pictureBaseName(fileName), 'avif'),
+    getCardSrcSet(pictureBaseName(fileName), 'avif'),
   ]),
 );
