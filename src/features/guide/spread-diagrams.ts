@@ -9,7 +9,7 @@ export interface Diagram {
     order: number;
     label: string;
     /** Column and row in the diagram, from 1. */
-    at: [number, number];
+    tableCell: [number, number];
     /** Base name of the image of the card that is shown face up at this position. */
     card?: string;
   }[];
@@ -25,7 +25,7 @@ function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['pos
     return {
       order: index + 1,
       label: group.title,
-      at: [column, row + index - groups.indexOf(group)],
+      tableCell: [column, row + index - groups.indexOf(group)],
       ...(card ? { card } : {}),
     };
   });
