@@ -10,13 +10,12 @@ import { LANGUAGE } from '#src/site-config.ts';
 /** URL of the site, without a trailing slash. */
 export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');
 
-export const SCHEMA_ORG = 'https://schema.org';
 /** The `@id` of the tarot reader and that of the practice, by which other objects refer to them. */
 export const PERSON_ID = `${ORIGIN}/#personne`;
 export const PRACTICE_ID = `${ORIGIN}/#cabinet`;
 const CURRENCY = 'CHF';
 
-// Every function returns an object of schema.org for a script of type `application/ld+json`.
+// Every function returns an object of schema.org; `HeadMetadata.astro` adds its `@context`.
 
 export interface BreadcrumbItem {
   path: string;
@@ -26,7 +25,6 @@ export interface BreadcrumbItem {
 export function createBreadcrumbData(trail: BreadcrumbItem[]): object {
   const items = [{ path: '/', title: 'Accueil' }, ...trail];
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'BreadcrumbList',
     itemListElement: items.map(({ path, title }, index) => ({
       '@type': 'ListItem',
@@ -39,7 +37,6 @@ export function createBreadcrumbData(trail: BreadcrumbItem[]): object {
 
 export function createPersonData(): object {
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'Person',
     '@id': PERSON_ID,
     name: identity.name,
@@ -53,7 +50,6 @@ export function createPersonData(): object {
 /** Returns the name and the URL of the practice, which search engines merge with its full data by the `@id`. */
 export function createPracticeData(): object {
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'ProfessionalService',
     '@id': PRACTICE_ID,
     name: `${identity.name}, ${BRAND.name}`,
@@ -78,7 +74,6 @@ export function createFullPracticeData(): object {
 
 export function createServiceData(offer: Offer, href: string): object {
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'Service',
     name: offer.title,
     description: offer.description,
@@ -100,7 +95,6 @@ function createMonthlyPriceData(price: number): object {
 
 export function createDrawPageData(path: string, name: string, description: string): object {
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'WebApplication',
     name,
     description,
@@ -116,7 +110,6 @@ export function createDrawPageData(path: string, name: string, description: stri
 
 export function createFaqData(questions: Question[]): object {
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'FAQPage',
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
@@ -129,7 +122,6 @@ export function createFaqData(questions: Question[]): object {
 export function createTermSetData(name: string, path: string, terms: Term[]): object {
   const url = `${ORIGIN}${path}`;
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'DefinedTermSet',
     '@id': url,
     name,

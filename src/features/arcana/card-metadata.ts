@@ -1,6 +1,6 @@
 import identity from '#generated/identity.json' with { type: 'json' };
 import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
-import { ORIGIN, PERSON_ID, PRACTICE_ID, SCHEMA_ORG } from '#src/seo/structured-data.ts';
+import { ORIGIN, PERSON_ID, PRACTICE_ID } from '#src/seo/structured-data.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 import {
   FULL_HEIGHT,
@@ -33,7 +33,6 @@ export function createCardMetadata(card: DescribedCard): PageMetadata {
 function createCardJsonLd(card: DescribedCard, description: string): object {
   const { name, numeral } = card;
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'Article',
     headline: `${name}, arcane du tarot de Marseille`,
     description,

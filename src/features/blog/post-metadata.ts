@@ -1,6 +1,6 @@
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { type PageMetadata, shortenDescription } from '#src/seo/page-metadata.ts';
-import { ORIGIN, PRACTICE_ID, SCHEMA_ORG } from '#src/seo/structured-data.ts';
+import { ORIGIN, PRACTICE_ID } from '#src/seo/structured-data.ts';
 import { getSocialPicturePath, LANGUAGE } from '#src/site-config.ts';
 import { type PublishedPost, postPath, toPostPicture } from './model.ts';
 
@@ -30,7 +30,6 @@ function createPostJsonLd(
   const images = [`${ORIGIN}${getSocialPicturePath(postPath(post.slug))}`];
   if (picture.kind === 'photo') images.unshift(`${ORIGIN}${picture.original}`);
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'BlogPosting',
     '@id': `${url}#article`,
     mainEntityOfPage: url,
@@ -50,7 +49,6 @@ function createPostJsonLd(
 
 export function createBlogJsonLd(description: string): object {
   return {
-    '@context': SCHEMA_ORG,
     '@type': 'Blog',
     '@id': `${ORIGIN}/blog#blog`,
     url: `${ORIGIN}/blog`,
