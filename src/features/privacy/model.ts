@@ -3,7 +3,7 @@ import { DEFAULT_REGION } from '#src/site-config.ts';
 
 /** Maximum age of each kind of data in days, which the nightly purge enforces and the privacy page displays. */
 export const RETENTION_DAYS = {
-  interpretations: 183,
+  interpretations: 1,
   readings: 395,
   messages: 365,
   unconfirmedSubscribers: 7,
