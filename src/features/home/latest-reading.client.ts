@@ -13,14 +13,14 @@ function readLatestReading(key: string): Record<'id' | 'createdAt', string> | nu
 
 /** Returns text such as « d’hier » or « du 22 novembre », in Swiss time. */
 function formatDay(date: Date): string {
-  const { format } = new Intl.DateTimeFormat('fr-CH', {
-    dateStyle: 'long',
-    timeZone: 'Europe/Zurich',
-  });
-  const day = format(date);
-  if (day === format(Date.now())) return 'd’aujourd’hui';
-  if (day === format(Date.now() - DAY_MS)) return 'd’hier';
-  return `du ${day.replace(/^1 /, '1er ').replace(/ \d+$/, '')}`;
+  const timeZone = 'Europe/Zurich';
+  // A Swedish date is an ISO date. Days are subtracted in UTC, where each has 24 hours.
+  const { format } = new Intl.DateTimeFormat('sv', { timeZone });
+  const age = Date.parse(format(Date.now())) - Date.parse(format(date));
+  if (age === 0) return 'd’aujourd’hui';
+  if (age === DAY_MS) return 'd’hier';
+  const day = date.toLocaleDateString('fr-CH', { day: 'numeric', month: 'long', timeZone });
+  return `du ${day.replace(/^1 /, '1er ')}`;
 }
 
 const readingLink = document.querySelector<HTMLAnchorElement>('[data-latest]');
