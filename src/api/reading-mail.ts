@@ -4,9 +4,9 @@ import { elapsedMsSchema, emailSchema, isoDateSchema } from './field-schemas.ts'
 import { selectionSchema, topicSchema } from './readings.ts';
 
 /**
- * Mails the interpretation of the cards to one address immediately, and stores neither. `keptAt` is the date of a stored
- * reading of the visitor, whose interpretation is mailed; otherwise the site composes one. 404 without such a reading,
- * 409 for an unsigned text of the AI, 429 after three mails a day to an e-mail or from an IP address, 503 if unsent.
+ * Mails an interpretation to one address immediately; neither the text nor the address is stored. The text is that of the
+ * visitor's stored reading of `keptAt`; without this date the site composes one. 404 without such a reading, 409 if the AI's
+ * text in it is not signed, 429 after three mails a day to an e-mail address or from an IP address, 503 if unsent.
  */
 export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
@@ -27,7 +27,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
   }),
 });
 
-/** Returns the texts that the proof of work covers. */
+/** Returns the texts that the proof of work covers; `message` is the name in every form, here for the ids of the cards. */
 export function getReadingProofInput({
   email,
   selectedCards,

@@ -21,7 +21,7 @@ function formatLocalTime(time: Date): string {
   const parts = Object.fromEntries(
     localTimeFormat.formatToParts(time).map(({ type, value }) => [type, value]),
   );
-  // A year that is being typed into a field has fewer than four digits: 2, then 20, then 202.
+  // `Intl` writes the year 2 without zeros. Such years occur while one is typed into a date field: 2, 20, 202, 2026.
   const year = parts.year?.padStart(4, '0');
   return `${year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
@@ -34,7 +34,7 @@ function toLocalMs(time: Date): number {
 /** Converts a Swiss local time (see `toLocalMs`) to a date; in the hour that summer time skips, an hour later. */
 function fromLocalMs(localMs: number): Date {
   const getOffsetMs = (utcMs: number) => toLocalMs(new Date(utcMs)) - utcMs;
-  // The first guess uses the offset of an hour or two later, when summer time may have begun or ended.
+  // Local time read as UTC is an hour or two too late, and the offset may change in between, so the guess is corrected once.
   const guessMs = localMs - getOffsetMs(localMs);
   return new Date(localMs - getOffsetMs(guessMs));
 }

@@ -52,7 +52,7 @@ export async function finishCreation(
     throw new ApiError(400, 'Cette clé d’accès n’a pas pu être vérifiée. Ajoutez-la à nouveau.');
   }
   const { codes, hashes } = account.createRecoveryCodes();
-  const written = await account.updateCredentials((stored) => {
+  const updated = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const recoveryCodes = passkeys.length > 0 ? stored.recoveryCodes : hashes;
     if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
@@ -63,13 +63,13 @@ export async function finishCreation(
   });
   await recordSecurityEvent(context, 'passkey-added');
   await endOtherSessions(context.sessionId);
-  const isFirstPasskey = written?.recoveryCodes === hashes;
+  const isFirstPasskey = updated?.recoveryCodes === hashes;
   return isFirstPasskey ? codes : null;
 }
 
 /** Removes a passkey, and with the last one also the recovery codes. @throws ApiError 404 */
 export async function deletePasskey(context: RequestContext, id: string): Promise<api.PasskeyList> {
-  const written = await account.updateCredentials((stored) => {
+  const updated = await account.updateCredentials((stored) => {
     const { passkeys } = stored;
     const remaining = passkeys.filter((passkey) => passkey.id !== id);
     if (remaining.length === passkeys.length) {
@@ -80,7 +80,7 @@ export async function deletePasskey(context: RequestContext, id: string): Promis
   });
   await recordSecurityEvent(context, 'passkey-removed');
   await endOtherSessions(context.sessionId);
-  return toPasskeyList(written);
+  return toPasskeyList(updated);
 }
 
 /** Replaces all recovery codes by ten new ones. @throws ApiError 409 without a passkey */

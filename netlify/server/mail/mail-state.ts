@@ -18,7 +18,7 @@ const payloadSchema = z.discriminatedUnion('kind', [
 
 export type MailPayload = z.infer<typeof payloadSchema>;
 
-/** The start of a mail's id, up to a hyphen. */
+/** The words with which a mail's id begins, followed by a hyphen. */
 export type MailPrefix =
   | 'confirmation'
   | 'welcome'
@@ -50,7 +50,7 @@ export interface RenderedMail {
 
 export interface ComposedMail {
   renderedMail: RenderedMail;
-  /** Daily limits for mails that anyone can cause, counted on the day on which the mail is sent. */
+  /** Daily limits for mails that anyone can cause, counted on the day of sending; `sharedBy`: whose mails are counted together. */
   limits?: { name: string; sharedBy: Parameters<typeof acquireSlot>[1]; limit: number }[];
   /** Records the response of the mail server. */
   onResult?: (result: SendResult) => Promise<void>;
@@ -66,10 +66,10 @@ export interface MailTemplate<Kind extends MailPayload['kind']> {
   findAddress: (payload: PayloadOf<Kind>) => string | null | Promise<string | null>;
 }
 
-/** The templates of the mails that a function sends, by kind. */
+/** The templates of the mails that a Netlify function sends, by kind. */
 export type MailTemplates = { [K in MailPayload['kind']]?: MailTemplate<K> };
 
-/** Returns undefined for a mail that another function sends. */
+/** Returns undefined for a mail that another Netlify function sends. */
 export function findMailTemplate<Kind extends MailPayload['kind']>(
   templates: MailTemplates,
   payload: PayloadOf<Kind>,
@@ -78,7 +78,7 @@ export function findMailTemplate<Kind extends MailPayload['kind']>(
 }
 
 export const mailSchema = z.object({
-  /** A `MailPayload`, under the name of the field in stored mails. */
+  /** The `MailPayload`; mails stored earlier have it under this name. */
   purpose: payloadSchema,
   /**
    * `queued`, then `claimed` just before the mail is sent, then one of the other states. `withheld`: the mail was no longer wanted.
@@ -179,7 +179,7 @@ export function postponeMail(mail: Mail): Mail {
   return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
-/** Takes back the last attempt of a queued mail, because the server was the cause of its failure. */
+/** Uncounts the last attempt of a mail that waits for the next one. Returns null, for no change, if the mail is in another state. */
 export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }

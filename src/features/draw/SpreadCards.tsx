@@ -7,9 +7,9 @@ import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads
 import { CardImage } from './CardImage.tsx';
 import { getCard } from './state.ts';
 
-/** Layout for groups of several cards: the groups are stacked, or in columns on a wide screen. */
+/** Layout for groups of several cards: the groups are stacked, or in columns on a wide screen (`arc`). */
 const STACKS = {
-  table: 'grid gap-x-6 gap-y-10 arc:items-start',
+  grid: 'grid gap-x-6 gap-y-10 arc:items-start',
   // Three cards are side by side, or on a wide screen stacked with their words beside them.
   list: 'grid grid-cols-3 gap-[0.6rem] arc:grid-cols-1 arc:gap-[1.4rem]',
   item: 'flex flex-col items-center gap-[0.6rem] arc:flex-row arc:gap-4',
@@ -26,7 +26,7 @@ const LARGE = {
 };
 /** Layout for spreads whose groups are single cards, in the same arrangement on every screen. */
 const SINGLE_CARDS = {
-  table: 'grid justify-center gap-x-2.5 gap-y-7 auto-cols-[minmax(0,13rem)] md:gap-x-8',
+  grid: 'grid justify-center gap-x-2.5 gap-y-7 auto-cols-[minmax(0,13rem)] md:gap-x-8',
   list: 'grid',
   item: 'flex flex-col items-center gap-[0.6rem]',
   card: 'w-[min(100%,96px)] md:w-30',
@@ -51,10 +51,10 @@ export function SpreadCards({ spread: spreadId, categorization }: LaidSpread) {
   const spread = getSpread(spreadId);
   const hasSingleCards = hasOneCardPerGroup(spread);
   const columns = Math.max(...spread.groups.map(({ tableCell: [column] }) => column));
-  const table = hasSingleCards ? SINGLE_CARDS.table : `${STACKS.table} ${STACK_COLUMNS[columns]}`;
+  const grid = hasSingleCards ? SINGLE_CARDS.grid : `${STACKS.grid} ${STACK_COLUMNS[columns]}`;
   return (
     <div className="mt-6 mb-8">
-      <div className={table}>
+      <div className={grid}>
         {spread.groups.map((group) => {
           const { tableCell, title, isLarge } = group;
           const layout = hasSingleCards ? SINGLE_CARDS : isLarge ? LARGE : STACKS;

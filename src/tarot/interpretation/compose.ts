@@ -19,7 +19,7 @@ import {
   type Wordings,
 } from './passage-types.ts';
 
-/** Minimum number of cards, besides the last, that show a motif (see `MOTIFS`): for the opening and for one answer. */
+/** A motif (see `MOTIFS`) is on so many cards before the last: one for the opening, and one whose text takes it up again. */
 const MIN_OCCURRENCES = 2;
 
 /** The same minimum as a share of all cards of the spread; the larger of both applies. */
@@ -42,11 +42,11 @@ function choosePassage(sequence: CardSequence, index: number, isAfterAnswer: boo
   const { cards, groups, seed } = sequence;
   const card = cards[index] as CardTexts;
   const { kind } = groups[index] as SpreadGroup;
-  // A card that occurs twice follows the last different card.
+  // The last card can repeat the one before it, and no card has a passage after itself.
   const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = preceding ? card.after[kind][preceding.id] : card.opens;
   if (preceding && passage && isAfterAnswer && isNamed(preceding.id, passage)) {
-    // The answer already describes the preceding card, so a passage that does not name its preceding card is used.
+    // The answer already describes the preceding card, so the passage is one after any card that does not name that card.
     const texts = Object.entries(card.after[kind]);
     const independent = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
     if (independent.length > 0) {
@@ -133,7 +133,7 @@ function composeCardTexts(sequence: CardSequence, answers: ReadonlyMap<number, s
   });
 }
 
-/** Chooses a topic text for each part: that of the card with the shortest text, which it replaces, with its index. */
+/** Returns one topic text for each part, with the index of the card whose text it replaces: the shortest one. */
 function chooseTopicTexts(
   topicCards: TopicTexts['cards'],
   { spread, cards, groups }: CardSequence,
@@ -195,8 +195,8 @@ export function composeInterpretation(
   const seed = cards.map(({ number }) => number);
   const sequence: CardSequence = { spread, cards, groups: getPositions(spread), seed };
   const { opening, turns, question, answers } = composeFrame(sequence, wordings);
-  const usualTexts = composeCardTexts(sequence, answers);
-  const topicTexts = topic ? chooseTopicTexts(topic.cards, sequence, usualTexts) : [];
+  const textsWithoutTopic = composeCardTexts(sequence, answers);
+  const topicTexts = topic ? chooseTopicTexts(topic.cards, sequence, textsWithoutTopic) : [];
   const cardTexts = composeCardTexts(sequence, new Map([...answers, ...topicTexts]));
   const sumWording = wordings.spreads[spread.id].sum;
   const sumText = sumWording && hasSumCard(spread) ? explainSum(sequence, sumWording) : '';
@@ -209,7 +209,7 @@ export function composeInterpretation(
     const groupTurns = groupTexts.length > 1 && turns[group.kind];
     if (groupTurns) {
       const turn = pickDeterministically(groupTurns, seed, `turn ${group.id}`);
-      // Three turns of five, chosen by the hash, are a paragraph of their own, so that interpretations differ in shape.
+      // In three cases of five, as the hash decides, this sentence is a paragraph of its own, so that interpretations differ in shape.
       if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
       else paragraphs[0] = `${turn} ${paragraphs[0]}`;
     }
