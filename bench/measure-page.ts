@@ -16,16 +16,14 @@ export interface PageMeasurement {
   accessibility: number;
   bestPractices: number;
   seo: number;
-  /** The times are in milliseconds. */
-  firstPaint: number;
-  largestPaint: number;
-  blocking: number;
+  firstPaintMs: number;
+  largestPaintMs: number;
+  blockingMs: number;
   /** The cumulative layout shift, a number without a unit. */
   layoutShift: number;
   /** Transferred bytes, headers included. */
   bytes: Record<'total' | 'document' | 'script' | 'font' | 'image', number>;
-  /** Ids of the audits that failed. */
-  failed: string[];
+  failedAuditIds: string[];
 }
 
 /** Measures a page in a new Chromium, whose cache is empty. */
@@ -57,8 +55,8 @@ interface NetworkRequest {
 }
 
 function summarise({ categories, audits }: LighthouseReport): PageMeasurement {
-  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-  const value = (name: string) => Math.round((audits[name]?.numericValue ?? 0) * 1000) / 1000;
+  const getScore = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const getValue = (name: string) => Math.round((audits[name]?.numericValue ?? 0) * 1000) / 1000;
   const { items = [] } = (audits['network-requests']?.details ?? {}) as {
     items?: NetworkRequest[];
   };
@@ -68,21 +66,21 @@ function summarise({ categories, audits }: LighthouseReport): PageMeasurement {
     bytes.total += transferSize;
     if (kind in bytes) bytes[kind] += transferSize;
   }
-  const failed = Object.values(categories).flatMap((category) =>
+  const failedAuditIds = Object.values(categories).flatMap((category) =>
     (category?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => id),
   );
   return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    seo: score('seo'),
-    firstPaint: Math.round(value('first-contentful-paint')),
-    largestPaint: Math.round(value('largest-contentful-paint')),
-    blocking: Math.round(value('total-blocking-time')),
-    layoutShift: value('cumulative-layout-shift'),
+    performance: getScore('performance'),
+    accessibility: getScore('accessibility'),
+    bestPractices: getScore('best-practices'),
+    seo: getScore('seo'),
+    firstPaintMs: Math.round(getValue('first-contentful-paint')),
+    largestPaintMs: Math.round(getValue('largest-contentful-paint')),
+    blockingMs: Math.round(getValue('total-blocking-time')),
+    layoutShift: getValue('cumulative-layout-shift'),
     bytes,
-    failed,
+    failedAuditIds,
   };
 }

@@ -22,23 +22,23 @@ async function listPaths(...folders: string[]): Promise<string[]> {
 }
 
 function toRow(path: string, runs: PageMeasurement[]): Row {
-  const medianOf = (getValue: (run: PageMeasurement) => number) => median(runs.map(getValue));
+  const getMedian = (getValue: (run: PageMeasurement) => number) => median(runs.map(getValue));
   return {
     page: path,
-    perf: medianOf((run) => run.performance),
-    a11y: medianOf((run) => run.accessibility),
-    bp: medianOf((run) => run.bestPractices),
-    seo: medianOf((run) => run.seo),
-    'FCP ms': medianOf((run) => run.firstPaint),
-    'LCP ms': medianOf((run) => run.largestPaint),
-    'TBT ms': medianOf((run) => run.blocking),
-    CLS: medianOf((run) => run.layoutShift),
-    'total o': medianOf((run) => run.bytes.total),
-    'HTML o': medianOf((run) => run.bytes.document),
-    'JS o': medianOf((run) => run.bytes.script),
-    'polices o': medianOf((run) => run.bytes.font),
-    'images o': medianOf((run) => run.bytes.image),
-    défauts: [...new Set(runs.flatMap(({ failed }) => failed))].join(' '),
+    perf: getMedian((run) => run.performance),
+    a11y: getMedian((run) => run.accessibility),
+    bp: getMedian((run) => run.bestPractices),
+    seo: getMedian((run) => run.seo),
+    'FCP ms': getMedian((run) => run.firstPaintMs),
+    'LCP ms': getMedian((run) => run.largestPaintMs),
+    'TBT ms': getMedian((run) => run.blockingMs),
+    CLS: getMedian((run) => run.layoutShift),
+    'total o': getMedian((run) => run.bytes.total),
+    'HTML o': getMedian((run) => run.bytes.document),
+    'JS o': getMedian((run) => run.bytes.script),
+    'polices o': getMedian((run) => run.bytes.font),
+    'images o': getMedian((run) => run.bytes.image),
+    défauts: [...new Set(runs.flatMap((run) => run.failedAuditIds))].join(' '),
   };
 }
 

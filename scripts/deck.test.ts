@@ -8,11 +8,11 @@ import { renderCard } from './deck.ts';
 
 const CARD = '00-le-mat';
 
-const createRed = (width: number, height: number): Sharp =>
+const createRedImage = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } });
 
 /** Renders an administrator's picture as the card. @returns the folder with its images */
-async function render(extension: string, bytes: Buffer | string): Promise<string> {
+async function renderPicture(extension: string, bytes: Buffer | string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'deck-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, `${CARD}.${extension}`);
@@ -21,21 +21,20 @@ async function render(extension: string, bytes: Buffer | string): Promise<string
   return folder;
 }
 
-test('follows the orientation that a camera wrote', async () => {
-  const lying = await createRed(768, 480).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-  const folder = await render('jpg', lying);
+test('renderCard applies the orientation that a camera stored', async () => {
+  const photo = await createRedImage(768, 480).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  const folder = await renderPicture('jpg', photo);
   const { dominant } = await sharp(join(folder, pngPath(CARD))).stats();
   expect(dominant.r > 240 && dominant.g < 16 && dominant.b < 16).toBe(true);
 });
 
-test('renders a small SVG with sharp edges', async () => {
-  const folder = await render(
+test('renderCard renders a small SVG with sharp edges', async () => {
+  const folder = await renderPicture(
     'svg',
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 5 8"><path fill="#00f" d="M0 0h5v8H0z"/><path fill="#f00" d="M0 0h3v8H0z"/></svg>',
   );
-  const edge = { left: 284, top: 384, width: 8, height: 1 };
   const pixels = await sharp(join(folder, pngPath(CARD)))
-    .extract(edge)
+    .extract({ left: 284, top: 384, width: 8, height: 1 })
     .raw()
     .toBuffer();
   expect([...pixels.subarray(0, 3)]).toEqual([255, 0, 0]);
@@ -43,14 +42,14 @@ test('renders a small SVG with sharp edges', async () => {
 });
 
 test.each([
-  ['a wrong shape', () => createRed(800, 1000).png().toBuffer(), /mesure 800 × 1000/],
-  ['too few pixels', () => createRed(300, 480).png().toBuffer(), /a 300 pixels de large/],
+  ['a wrong shape', () => createRedImage(800, 1000).png().toBuffer(), /mesure 800 × 1000/],
+  ['too few pixels', () => createRedImage(300, 480).png().toBuffer(), /a 300 pixels de large/],
   ['text', async () => Buffer.from('du texte'), /ne se lit pas comme une image/],
   [
-    'half a file',
-    async () => (await createRed(600, 960).png().toBuffer()).subarray(0, 1_000),
+    'a truncated image',
+    async () => (await createRedImage(600, 960).png().toBuffer()).subarray(0, 1_000),
     /abîmé|ne se lit pas/,
   ],
-])('rejects %s with a French message', async (_case, picture, message) => {
-  await expect(render('png', await picture())).rejects.toThrow(message);
+])('renderCard rejects %s with a French message', async (_, createPicture, message) => {
+  await expect(renderPicture('png', await createPicture())).rejects.toThrow(message);
 });

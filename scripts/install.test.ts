@@ -16,32 +16,32 @@ beforeEach(() => {
     'node_modules/autre-systeme': { version: '1.0.0', optional: true },
   };
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
-  // Takes the place of npm: writes how it is called, and fails with a cause.
-  const npm = '#!/bin/sh\necho "npm $@" >&2\nexit 1\n';
-  writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 });
+  // Replaces npm: prints its arguments, and fails.
+  const fakeNpm = '#!/bin/sh\necho "npm $@" >&2\nexit 1\n';
+  writeFileSync(join(folder, 'bin/npm'), fakeNpm, { mode: 0o755 });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function install(installed: Record<string, { version: string }>) {
   const file = join(folder, 'node_modules/.package-lock.json');
   writeFileSync(file, JSON.stringify({ packages: installed }));
-  const PATH = [join(folder, 'bin'), process.env.PATH].join(delimiter);
-  const env = { ...process.env, PATH };
+  const env = { ...process.env, PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter) };
   const script = resolve('scripts/install.mjs');
   const run = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8', env });
-  return { exit: run.status, printed: run.stdout + run.stderr };
+  return { status: run.status, output: run.stdout + run.stderr };
 }
 
-test('install.mjs prints nothing when all but optional packages are there', () => {
-  expect(install({ 'node_modules/voulu': { version: '2.0.0' } })).toEqual({ exit: 0, printed: '' });
+test('install.mjs prints nothing when all but optional packages are installed', () => {
+  const installed = { 'node_modules/voulu': { version: '2.0.0' } };
+  expect(install(installed)).toEqual({ status: 0, output: '' });
 });
 
 test.each([
-  ['nothing is installed', {}],
-  ['a version is another', { 'node_modules/voulu': { version: '1.9.9' } }],
-])('install.mjs calls npm ci, and fails with its cause, when %s', (_, installed) => {
-  const { exit, printed } = install(installed);
-  expect(exit).toBe(1);
-  expect(printed).toContain('npm ci ');
-  expect(printed).toContain('L’installation des paquets a échoué');
+  ['no package is installed', {}],
+  ['a package has another version', { 'node_modules/voulu': { version: '1.9.9' } }],
+])('install.mjs runs npm ci and reports its failure when %s', (_, installed) => {
+  const { status, output } = install(installed);
+  expect(status).toBe(1);
+  expect(output).toContain('npm ci ');
+  expect(output).toContain('L’installation des paquets a échoué');
 });

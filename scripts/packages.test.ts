@@ -6,11 +6,13 @@ interface LockedPackage {
   license?: string;
   integrity?: string;
   optional?: boolean;
-  /** Within the package of another, whose hash covers it. */
+  /** Whether another package contains this one, so that the other's hash covers it. */
   inBundle?: boolean;
   os?: string[];
   optionalDependencies?: Record<string, string>;
 }
+
+const getPackageName = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
 
 const project = JSON.parse(readFileSync('package.json', 'utf8'));
 const { allowScripts } = project;
@@ -18,77 +20,73 @@ const locked: Record<string, LockedPackage> = JSON.parse(
   readFileSync('package-lock.json', 'utf8'),
 ).packages;
 const packages = Object.entries(locked).filter(([path]) => path !== '');
+const packageNames = new Set(packages.map(([path]) => getPackageName(path)));
 
-/** Licences that ask for no more than to be named; libvips is linked as a library of its own. */
-const ALLOWED = new Set([
+/** Licences whose conditions the site meets; LGPL is for libvips, which is linked dynamically. */
+const ALLOWED_LICENSES = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0'],
-  ...[
-    'Apache-2.0',
-    'MPL-2.0',
-    'LGPL-3.0-or-later',
-    'CC0-1.0',
-    'CC-BY-3.0',
-    'Python-2.0',
-    'OFL-1.1',
-  ],
+  'Apache-2.0',
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
+  'CC0-1.0',
+  'CC-BY-3.0',
+  'Python-2.0',
+  'OFL-1.1',
 ]);
 
-/** What these say in their own words. */
-const STATED: Record<string, string> = {
+/** SPDX ids of licences that a package does not declare, or declares otherwise. */
+const LICENSE_IDS: Record<string, string> = {
   '@netlify/binary-info': 'Apache-2.0',
   callsite: 'MIT',
 };
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13);
-
-/** `A OR B` is allowed with one of them, `A AND B` with both. */
+/** `A OR B` is allowed if one of them is, `A AND B` if both are. */
 function isAllowed(expression: string): boolean {
   return expression
     .replace(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((name) => ALLOWED.has(name)));
+    .some((choice) => choice.split(' AND ').every((name) => ALLOWED_LICENSES.has(name)));
 }
 
-test('every version is exact, every package that Linux installs has a hash', () => {
+test('every version is exact, and every package that Linux installs has a hash', () => {
   const versions = Object.values({ ...project.dependencies, ...project.devDependencies });
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
-  const open = packages.filter(
-    ([, { integrity, inBundle, os = ['linux'] }]) =>
-      !integrity && !inBundle && os.includes('linux'),
+  const unhashed = packages.filter(
+    ([, { integrity, inBundle, optional, os = ['linux'] }]) =>
+      !integrity && !inBundle && !optional && os.includes('linux'),
   );
-  expect(open.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
+  expect(unhashed.map(([path]) => path)).toEqual([]);
 });
 
-test('packages of every system are in the lock file, or npm ci refuses it', () => {
-  const names = new Set(packages.map(([path]) => nameOf(path)));
+// Otherwise `npm ci` rejects the lock file.
+test('the lock file contains the optional packages of every platform', () => {
   const missing = packages.flatMap(([, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter((name) => !names.has(name)),
+    Object.keys(optionalDependencies).filter((name) => !packageNames.has(name)),
   );
   expect(missing).toEqual([]);
 });
 
-test('every package has a licence that lets it be used here', () => {
-  const refused = packages
-    .map(([path, { license = '' }]) => [nameOf(path), STATED[nameOf(path)] ?? license] as const)
-    .filter(([, license]) => !isAllowed(license))
+test('every package has an allowed licence', () => {
+  const rejected = packages
+    .map(([path, { license = '' }]) => [getPackageName(path), license] as const)
+    .filter(([name, license]) => !isAllowed(LICENSE_IDS[name] ?? license))
     .map(([name, license]) => `${name}: ${license || 'none'}`);
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
   expect(packages.length).toBeGreaterThan(500);
   expect(['GPL-3.0', 'MIT AND GPL-3.0', '', 'UNLICENSED'].filter(isAllowed)).toEqual([]);
 });
 
-test('no installed package runs a script at its installation that was not allowed by name', () => {
+test('package.json allows or forbids the install script of each installed package that has one', () => {
   const installed = packages.filter(([path]) => existsSync(`${path}/package.json`));
-  const running = installed.filter(([path]) => {
+  const scripted = installed.filter(([path]) => {
     const { scripts = {} } = JSON.parse(readFileSync(`${path}/package.json`, 'utf8'));
-    const isScripted = ['preinstall', 'install', 'postinstall'].some((name) => name in scripts);
-    // npm builds such a package by itself.
-    return isScripted || existsSync(`${path}/binding.gyp`);
+    const hasScript = ['preinstall', 'install', 'postinstall'].some((name) => name in scripts);
+    // npm compiles a package with this file, without a script.
+    return hasScript || existsSync(`${path}/binding.gyp`);
   });
-  const undecided = running.map(([path]) => nameOf(path)).filter((name) => !(name in allowScripts));
-  expect(undecided).toEqual([]);
+  const names = scripted.map(([path]) => getPackageName(path));
+  expect(names.filter((name) => !(name in allowScripts))).toEqual([]);
   expect(installed.length).toBeGreaterThan(300);
-  // What is allowed is needed: nothing stays on the list for another day.
-  const names = new Set(packages.map(([path]) => nameOf(path)));
-  expect(Object.keys(allowScripts).filter((name) => !names.has(name))).toEqual([]);
+  // A stale entry would allow the scripts of a package that is added later.
+  expect(Object.keys(allowScripts).filter((name) => !packageNames.has(name))).toEqual([]);
 });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { verifyPassword } from '#netlify/server/auth/passwords.ts';
 import { CHILD_ENVIRONMENT } from '#tests/support/child-process-env.ts';
 
-function hash(typed: string) {
-  const options = { input: typed, encoding: 'utf8', env: CHILD_ENVIRONMENT } as const;
+function runPasswordHash(input: string) {
+  const options = { input, encoding: 'utf8', env: CHILD_ENVIRONMENT } as const;
   return spawnSync(process.execPath, ['scripts/password-hash.ts'], options);
 }
 
-test('password-hash prints the hash alone, and nothing when the password is too short', async () => {
-  const { stdout, status } = hash('papier-bleu-77-vent\n');
+test('password-hash prints only the hash, and nothing when the password is too short', async () => {
+  const { stdout, status } = runPasswordHash('papier-bleu-77-vent\n');
   expect([status, await verifyPassword(stdout.trim(), 'papier-bleu-77-vent')]).toEqual([0, true]);
-  expect(hash('court\n')).toMatchObject({ status: 1, stdout: '' });
+  expect(runPasswordHash('court\n')).toMatchObject({ status: 1, stdout: '' });
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { narrowFunction } from '#scripts/build/page-function.ts';
 
-test('the function that renders pages answers at their addresses alone', () => {
-  const declared = (path: string) =>
+test('narrowFunction restricts the function to the paths that are rendered on demand', () => {
+  const createCode = (path: string) =>
     `export const config = {\n  ${path}\n  nodeBundler: 'none',\n};`;
-  const narrowed = narrowFunction(declared("path: '/*',\n  preferStatic: true,"), [
+  const narrowed = narrowFunction(createCode("path: '/*',\n  preferStatic: true,"), [
     '/arcane-du-jour',
     '/blog/[slug]',
   ]);
   expect(narrowed).toBe(
-    declared('path: ["/arcane-du-jour","/blog/:slug"],\n  preferStatic: true,'),
+    createCode('path: ["/arcane-du-jour","/blog/:slug"],\n  preferStatic: true,'),
   );
 });
 
-test('an adapter that declares its path in other words stops the build', () => {
+test('narrowFunction throws when the adapter declares its path in another form', () => {
   expect(() => narrowFunction("export const config = { path: ['/*'] };", [])).toThrow('ssr.mjs');
 });

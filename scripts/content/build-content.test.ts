@@ -10,26 +10,27 @@ import { readDeckTexts } from './deck-texts.ts';
 
 const BATELEUR = 'content/cartes/01-le-bateleur.md';
 
-/** What the admin reads of the deck with these texts in place of its own, with plain spaces for the eye. */
-function faultsWith(changed: Record<string, Texts[string] | undefined>): string {
+/** Reads the deck with these texts in place of its own. @returns the errors, with plain spaces as in this file */
+function findFaults(changed: Record<string, Texts[string] | undefined>): string {
   const texts = Object.entries({ ...contentSource, ...changed }).filter(([, text]) => text);
-  const checked = readDeckTexts(Object.fromEntries(texts) as Texts);
-  const faults = 'faults' in checked ? checked.faults : [];
+  const result = readDeckTexts(Object.fromEntries(texts) as Texts);
+  const faults = 'faults' in result ? result.faults : [];
   return faults.map(({ sentence }) => sentence.replaceAll('\u202f', ' ')).join('\n');
 }
 
-/** The same after a change to the file of a text. */
-async function faultsAfter(id: string, passage: string | RegExp, replacement: string) {
+/** Returns the errors of the deck after a change to the file of a text. */
+async function findFaultsAfter(id: string, passage: string | RegExp, replacement: string) {
   const read = await readChangedText(id, [passage, replacement]);
   if ('faults' in read) return read.faults.map(({ sentence }) => sentence).join('\n');
-  return faultsWith({ [id]: read.data });
+  return findFaults({ [id]: read.data });
 }
 
-test('buildContent writes the deck, and a file only when its content changes', async () => {
+test('buildContent writes the deck, and rewrites a file only when its content changes', async () => {
   const root = copyProject('content');
-  const read = (name: string) => JSON.parse(readFileSync(join(root, '.generated', name), 'utf8'));
+  const readJson = (name: string) =>
+    JSON.parse(readFileSync(join(root, '.generated', name), 'utf8'));
   await buildContent(root);
-  expect(read('deck.json')[1]).toMatchObject({ id: 'le-bateleur', numeral: 'I' });
+  expect(readJson('deck.json')[1]).toMatchObject({ id: 'le-bateleur', numeral: 'I' });
   const deck = join(root, '.generated/deck.json');
   utimesSync(deck, 1000, 1000);
   replaceInFile(
@@ -39,15 +40,15 @@ test('buildContent writes the deck, and a file only when its content changes', a
   );
   const file = join(root, BATELEUR);
   writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8').replaceAll('\n', '\r\n')}`);
-  // Stored by an earlier version: the texts of cards are edited in their files alone.
+  // An earlier version stored such overrides; now the texts of cards are edited only in their files.
   const report = await buildContent(root, {
     'cartes-01-le-bateleur': { fields: { name: 'Le Jongleur' }, body: null },
   });
   expect(report).not.toContain('administration');
   expect(statSync(deck).mtimeMs).toBe(1_000_000);
-  const described = read('descriptions.json');
-  expect(Object.keys(described)).toEqual(DECK_IDS);
-  expect(described['le-mat'].seen).toBe('Un homme, de profil, sous un cartouche vide. Un chien.');
+  const cardTexts = readJson('descriptions.json');
+  expect(Object.keys(cardTexts)).toEqual(DECK_IDS);
+  expect(cardTexts['le-mat'].seen).toBe('Un homme, de profil, sous un cartouche vide. Un chien.');
 });
 
 test.each([
@@ -61,26 +62,25 @@ test.each([
   ['name: Le Bateleur\n', 'name: "Le Bateleur\n', 'l’écriture des champs n’est pas comprise'],
   ['lettered: ', 'lettered: : ', `${BATELEUR}, ligne 4 :`],
   ['---\n', '', 'les champs se placent entre deux lignes « --- », en tête du fichier.'],
-])('a mistake is reported with its file and what would be right (%s → %j)', async (...change) => {
-  const [passage, replacement, sentence] = change;
-  const faults = await faultsAfter('cartes-01-le-bateleur', passage, replacement);
+])('readDeckTexts explains the error after %s → %j', async (passage, replacement, sentence) => {
+  const faults = await findFaultsAfter('cartes-01-le-bateleur', passage, replacement);
   expect(faults).toContain(BATELEUR);
   expect(faults).toContain(sentence);
 });
 
-test('a keyword belongs under one article, and a card’s page has its three headings', async () => {
-  expect(await faultsAfter('cartes-01-le-bateleur', '[initiative,', '["trompette",')).toContain(
+test('readDeckTexts requires an article for each keyword and three headings on a card’s page', async () => {
+  expect(await findFaultsAfter('cartes-01-le-bateleur', '[initiative,', '["trompette",')).toContain(
     'mots-cles.yaml, champ « articles » : « trompette » doit se trouver sous un article',
   );
-  expect(await faultsAfter('arcanes-00-le-mat', '## Dans un tirage', '## Ailleurs')).toContain(
+  expect(await findFaultsAfter('arcanes-00-le-mat', '## Dans un tirage', '## Ailleurs')).toContain(
     'content/arcanes/00-le-mat.md : il faut les intertitres',
   );
 });
 
-test.each(['cartes', 'voisines', 'arcanes'])('%s has one file for each card', (folder) => {
+test.each(['cartes', 'voisines', 'arcanes'])('each card needs one file in content/%s', (folder) => {
   const [mat, bateleur] = [`${folder}-00-le-mat`, `${folder}-01-le-bateleur`] as const;
-  expect(faultsWith({ [bateleur]: undefined })).toBe(`content/${folder} : « le-bateleur » manque.`);
-  expect(faultsWith({ [bateleur]: contentSource[mat] })).toContain(
+  expect(findFaults({ [bateleur]: undefined })).toBe(`content/${folder} : « le-bateleur » manque.`);
+  expect(findFaults({ [bateleur]: contentSource[mat] })).toContain(
     `content/${folder} : deux fichiers portent « le-mat ».`,
   );
 });

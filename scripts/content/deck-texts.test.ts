@@ -12,13 +12,12 @@ import { deckTexts } from '#tests/support/site-content.ts';
 import type { DeckTexts } from './deck-texts.ts';
 
 interface Rule {
-  /** Least and most words. */
+  /** Minimum and maximum number of words. */
   words?: [number, number];
-  /** Ids of cards that the text names, with their articles. */
+  /** Ids of the cards that the text must name, with their articles. */
   names?: string[];
-  /** What may be between braces. */
-  places?: string[];
-  /** What else holds for it. */
+  /** Allowed placeholders, without their braces. */
+  placeholders?: string[];
   pattern?: RegExp;
 }
 
@@ -27,30 +26,30 @@ const SENTENCE = /[.?!…]$/;
 /** The image is a sentence of its own, once, after another one or at the beginning. */
 const WITH_IMAGE = /^[^{]*(?<=^|[.?!…»] )\{image\}(?= |$)[^{]*$/;
 
-/** The forms in which the names of the cards of these ranks can be inserted. */
-function nameForms(...ranks: number[]): string[] {
+/** Returns the placeholders for the names of the cards of these ranks, in each grammatical form. */
+function listNameForms(...ranks: number[]): string[] {
   return ranks.flatMap((rank) => [`${rank}`, `de ${rank}`, `à ${rank}`, `il ${rank}`]);
 }
 
-/** Every text of a reading and of the cards that breaks a rule, with its place. */
-function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTexts): string[] {
+/** Returns a sentence for each rule that a text of the cards or of the readings breaks. */
+function findBrokenRules({ cards, pages, passages, motifs, spreads, topics }: DeckTexts): string[] {
   const broken: string[] = [];
 
-  function check(place: string, text: string, rule: Rule): void {
-    const { words = [1, Infinity], names = [], places = [], pattern = /./ } = rule;
+  function check(label: string, text: string, rule: Rule): void {
+    const { words = [1, Infinity], names = [], placeholders = [], pattern = /./ } = rule;
     const count = countWords(text);
-    if (count < words[0] || count > words[1]) broken.push(`${place}: ${count} words`);
+    if (count < words[0] || count > words[1]) broken.push(`${label}: ${count} words`);
     for (const id of names) {
       const isNamed = NAME_PATTERNS.get(id)?.correct.test(text.replaceAll("'", '’'));
-      if (!isNamed) broken.push(`${place}: does not name ${id}`);
+      if (!isNamed) broken.push(`${label}: does not name ${id}`);
     }
-    for (const [, found = ''] of text.matchAll(/\{(.*?)\}/g)) {
-      if (!places.includes(found)) broken.push(`${place}: {${found}}`);
+    for (const [, placeholder = ''] of text.matchAll(/\{(.*?)\}/g)) {
+      if (!placeholders.includes(placeholder)) broken.push(`${label}: {${placeholder}}`);
     }
-    if (!pattern.test(text)) broken.push(`${place}: ${text}`);
+    if (!pattern.test(text)) broken.push(`${label}: ${text}`);
   }
-  const checkAll = (place: string, texts: readonly string[] = [], rule: Rule) => {
-    for (const text of texts) check(place, text, rule);
+  const checkAll = (label: string, texts: readonly string[] = [], rule: Rule) => {
+    for (const text of texts) check(label, text, rule);
   };
 
   for (const { id, fragments, meanings } of cards) {
@@ -76,19 +75,19 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
     for (const { after, place } of card.couples) {
       check(`${id} couple ${after}`, card[place].after[after] ?? '', { names: [after] });
     }
-    for (const [motif, shown] of Object.entries(card.motifs.shown)) {
-      const place = `${id} ${motif}`;
-      const { image, answers = {}, ending } = shown;
-      check(`${place} image`, image, { words: [5, 17], names: [id], pattern: SENTENCE });
-      checkAll(`${place} answers`, Object.values(answers).flat(), { words: [16, 60], names: [id] });
+    for (const [motif, motifTexts] of Object.entries(card.motifs.shown)) {
+      const label = `${id} ${motif}`;
+      const { image, answers = {}, ending } = motifTexts;
+      check(`${label} image`, image, { words: [5, 17], names: [id], pattern: SENTENCE });
+      checkAll(`${label} answers`, Object.values(answers).flat(), { words: [16, 60], names: [id] });
       if (!ending) continue;
-      check(`${place} ending`, ending.text, { words: [40, 75], names: [id] });
-      check(`${place} question`, ending.question, { words: [2, 16], pattern: QUESTION });
+      check(`${label} ending`, ending.text, { words: [40, 75], names: [id] });
+      check(`${label} question`, ending.question, { words: [2, 16], pattern: QUESTION });
     }
   }
   check('motifs plain', motifs.plain, {});
   for (const [motif, { first, second }] of Object.entries(motifs.openings)) {
-    const rule = { words: [8, 45] as [number, number], places: ['image'], pattern: WITH_IMAGE };
+    const rule: Rule = { words: [8, 45], placeholders: ['image'], pattern: WITH_IMAGE };
     checkAll(`${motif} openings`, [...first, ...second], rule);
   }
   for (const [motif, { obstacle, future }] of Object.entries(motifs.turns)) {
@@ -96,25 +95,25 @@ function findBroken({ cards, pages, passages, motifs, spreads, topics }: DeckTex
   }
   for (const [id, { plain, sum }] of Object.entries(spreads)) {
     const ranks = getPositions(getSpread(id as SpreadId)).map((_, index) => index + 1);
-    checkAll(`${id} plain`, plain, { words: [8, 45], places: nameForms(...ranks) });
-    checkAll(`${id} sum`, sum?.told, { places: [...nameForms(1), 'calcul'] });
-    checkAll(`${id} sum`, sum?.twice, { places: ['place'] });
+    checkAll(`${id} plain`, plain, { words: [8, 45], placeholders: listNameForms(...ranks) });
+    checkAll(`${id} sum`, sum?.told, { placeholders: [...listNameForms(1), 'calcul'] });
+    checkAll(`${id} sum`, sum?.twice, { placeholders: ['place'] });
     if (sum) check(`${id} mat`, sum.mat, {});
   }
   for (const [topic, { openings, cards: texts }] of Object.entries(topics)) {
     checkAll(`${topic} openings`, openings, { words: [8, 20], pattern: SENTENCE });
-    for (const [id, byPlace] of Object.entries(texts)) {
-      checkAll(`${id} ${topic}`, Object.values(byPlace), { words: [20, 45], names: [id] });
+    for (const [id, textsByKind] of Object.entries(texts)) {
+      checkAll(`${id} ${topic}`, Object.values(textsByKind), { words: [20, 45], names: [id] });
     }
   }
   return broken;
 }
 
-test('the texts of the deck have their lengths, names and places', () => {
-  expect(findBroken(deckTexts)).toEqual([]);
+test('the texts of the deck have the required lengths, card names and placeholders', () => {
+  expect(findBrokenRules(deckTexts)).toEqual([]);
 });
 
-/** Numeral and displayed name of each card, as the tradition of Marseille has them. */
+/** Numeral and displayed name of each card of the tarot de Marseille. */
 const TRADITION: [numeral: string | null, name: string][] = [
   [null, 'Le Mat'],
   ['I', 'Le Bateleur'],
@@ -143,9 +142,9 @@ const TRADITION: [numeral: string | null, name: string][] = [
 describe('the 22 cards', () => {
   const { cards } = deckTexts;
 
-  test('have the names, numerals and order of the deck of Marseille', () => {
+  test('have the names, numerals and order of the tarot de Marseille', () => {
     expect(cards.map(({ id }) => id)).toEqual(DECK_IDS);
-    expect(cards.map(({ number }) => number)).toEqual(DECK_IDS.map((_, place) => place));
+    expect(cards.map(({ number }) => number)).toEqual(DECK_IDS.map((_, index) => index));
     expect(cards.map(({ numeral, name }) => [numeral, name])).toEqual(TRADITION);
     for (const { accessibleName, lettered, numeral, number } of cards) {
       expect(accessibleName).toMatch(numeral ? new RegExp(`\\(${numeral}\\)$`) : /^Le Mat$/);
@@ -153,14 +152,14 @@ describe('the 22 cards', () => {
     }
   });
 
-  test('repeat neither a keyword nor a text', () => {
+  test('have no repeated keyword or text', () => {
     const keywords = cards.flatMap(({ meanings }) => Object.values(meanings));
-    expect(keywords.filter((all) => new Set(all).size < all.length)).toEqual([]);
+    expect(keywords.filter((list) => new Set(list).size < list.length)).toEqual([]);
     const texts = cards.flatMap(({ fragments }) => Object.values(fragments));
     expect(new Set(texts.map(({ text }) => text)).size).toBe(88);
   });
 
-  test('reach the site in Swiss-French typography', () => {
+  test('have their texts in Swiss-French typography on the site', () => {
     const texts = [
       ...cardTexts.flatMap(({ question, fragments }) => [
         question,
@@ -172,7 +171,7 @@ describe('the 22 cards', () => {
     expect(texts.join('\n')).not.toMatch(/'|\.\.\.|[ \u00a0][;:!?»]|« /);
   });
 
-  test('load their texts for a letter in 12 KB at most', () => {
+  test('have texts of at most 12 KB each after compression', () => {
     const sizes = cardTexts.map((texts) => brotliCompressSync(JSON.stringify(texts)).length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(12_000);
   });

@@ -4,16 +4,16 @@ import { findTextErrors } from '#tests/support/content-lint.ts';
 import { type Replacement, readChangedText } from '#tests/support/project-copy.ts';
 import { contentSource } from '#tests/support/site-content.ts';
 
-test('the delivered texts break no rule of language or of letters', () => {
+test('findTextErrors finds no error in the default texts', () => {
   expect(findTextErrors(contentSource)).toEqual({ french: [], letters: [] });
 });
 
 test.each<[string, string, ...Replacement]>([
   ['faq', 'faq.yaml, capitale', 'Le tirage est-il', 'A bientôt. Le tirage est-il'],
   ['pages-qui-suis-je', 'La Tour', /$/, '\n\nLa Tour et Le Magicien.\n'],
-])('a fault of French in %s is found: %s', async (id, fault, ...change) => {
+])('findTextErrors finds a French error in %s: %s', async (id, expectedError, ...change) => {
   const read = await readChangedText(id, change);
   if ('faults' in read) throw new Error('The changed text cannot be read.');
   const texts: Texts = { ...contentSource, [id]: read.data };
-  expect(findTextErrors(texts).french.join()).toContain(fault);
+  expect(findTextErrors(texts).french.join()).toContain(expectedError);
 });

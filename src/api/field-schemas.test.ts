@@ -15,15 +15,15 @@ test.each([
   ['\u0000', ''],
   ['\u00a0', '\u00a0'],
   ['\u200d', '\u200d'],
-])('%j between two words of a text becomes %j', (separator, expected) => {
+])('normalizeText turns %j between two words into %j', (separator, expected) => {
   expect(normalizeText(`un${separator}deux`)).toBe(`un${expected}deux`);
-  const line = expected === '\n' || expected === '\u00a0' ? ' ' : expected;
-  expect(lineSchema(100, 'Le titre').parse(`un${separator}deux`)).toBe(`un${line}deux`);
+  const lineSeparator = expected === '\n' || expected === '\u00a0' ? ' ' : expected;
+  expect(lineSchema(100, 'Le titre').parse(`un${separator}deux`)).toBe(`un${lineSeparator}deux`);
 });
 
-test('an address loses invisible characters, and its domain becomes ASCII in lower case', () => {
-  const copied = '\u200b\u202aAnne\u00ad@EXEMPLE.ch\u202c\ufeff';
-  expect(emailSchema.parse(copied)).toBe('Anne@exemple.ch');
+test('emailSchema removes invisible characters, and writes the domain in lower-case ASCII', () => {
+  const copiedAddress = '\u200b\u202aAnne\u00ad@EXEMPLE.ch\u202c\ufeff';
+  expect(emailSchema.parse(copiedAddress)).toBe('Anne@exemple.ch');
   expect(emailSchema.parse('anne@münchen.example')).toBe('anne@xn--mnchen-3ya.example');
 });
 
@@ -37,11 +37,11 @@ test.each([
   ['anne@exemple', false],
   ['anne@-exemple.ch', false],
   ['Anne <anne@exemple.ch>', false],
-])('the address %s is valid: %s', (address, isValid) => {
+])('emailSchema accepts %s: %s', (address, isValid) => {
   expect(emailSchema.safeParse(address).success).toBe(isValid);
 });
 
-test('a line may be as long as its limit, and no longer', () => {
+test('lineSchema rejects a line that is longer than its limit', () => {
   const schema = lineSchema(5, 'Le titre');
   expect(schema.safeParse('12345').success).toBe(true);
   expect(schema.safeParse('123456').error?.issues[0]?.message).toBe(

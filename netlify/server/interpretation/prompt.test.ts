@@ -6,22 +6,22 @@ import { createRandomSpreads, deck, getCardTexts } from '#tests/support/deck-fix
 import { getAnswerKeys } from './generate-interpretation.ts';
 import { createCardsPrompt, createPrompt } from './prompt.ts';
 
-describe.each(SPREADS)('the prompt of $id', (spread) => {
-  const tables = createRandomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
+describe.each(SPREADS)('createPrompt for the spread $id', (spread) => {
+  const draws = createRandomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
 
-  test('lists the cards in order, each with its picture and its meaning at its place', () => {
-    for (const table of tables) {
-      const { input } = createPrompt(table);
-      expect(input.startsWith(createCardsPrompt(table))).toBe(true);
+  test('lists the cards in order, each with its picture and its meaning at its position', () => {
+    for (const draw of draws) {
+      const { input } = createPrompt(draw);
+      expect(input.startsWith(createCardsPrompt(draw))).toBe(true);
       expect(input).not.toMatch(/\]\(|[*_`#]|undefined/);
       const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
-      expect(lines).toHaveLength(listCards(table).length);
-      const cards = table.groups.flatMap(({ group, cards: laid }) =>
-        laid.map((card) => ({ card, kind: group.kind })),
+      expect(lines).toHaveLength(listCards(draw).length);
+      const cards = draw.groups.flatMap(({ group, cards: groupCards }) =>
+        groupCards.map((card) => ({ card, kind: group.kind })),
       );
-      for (const [place, { card, kind }] of cards.entries()) {
-        const line = lines[place] ?? '';
-        const start = `^${place + 1}\\. ${card.name} \\(figure principale : [^)]+\\)\\. Image : \\S`;
+      for (const [index, { card, kind }] of cards.entries()) {
+        const line = lines[index] ?? '';
+        const start = `^${index + 1}\\. ${card.name} \\(figure principale : [^)]+\\)\\. Image : \\S`;
         expect(line).toMatch(new RegExp(start));
         expect(line).toContain(getCardTexts([card.id])[0]?.fragments[kind].text);
         expect(line.split(' Sens à cette place')[0]?.length).toBeGreaterThan(600);
@@ -29,25 +29,25 @@ describe.each(SPREADS)('the prompt of $id', (spread) => {
     }
   });
 
-  test('has instructions that name its parts and no other, the same for every draw', () => {
-    const fixed = [...new Set(tables.map((table) => createPrompt(table).instructions))];
-    expect(fixed).toHaveLength(1);
-    const [instructions = ''] = fixed;
-    // Long enough for a provider's cache.
+  test('gives the same instructions for every draw, with the parts of this spread only', () => {
+    const variants = new Set(draws.map((draw) => createPrompt(draw).instructions));
+    expect(variants.size).toBe(1);
+    const [instructions = ''] = variants;
+    // Providers cache only long prompts.
     expect(instructions.length).toBeGreaterThan(5_000);
     for (const key of getAnswerKeys(getPartNames(spread), spread))
       expect(instructions).toContain(`« ${key} »`);
-    const own = new Set<string>(spread.groups.map(({ id }) => id));
-    const others = SPREADS.flatMap(({ groups }) => groups).filter(({ id }) => !own.has(id));
-    expect(others.filter(({ id }) => instructions.includes(`« ${id} »`))).toEqual([]);
+    const ownIds = new Set<string>(spread.groups.map(({ id }) => id));
+    const otherGroups = SPREADS.flatMap(({ groups }) => groups).filter(({ id }) => !ownIds.has(id));
+    expect(otherGroups.filter(({ id }) => instructions.includes(`« ${id} »`))).toEqual([]);
   });
 
-  test.each(['love', 'work', 'choice'] as const)('ends with the topic %s', (topic) => {
-    const [table] = tables as [(typeof tables)[number]];
-    const plain = createPrompt(table);
-    const { instructions, input } = createPrompt(table, topic);
-    expect(instructions).toBe(plain.instructions);
-    expect(input.slice(0, plain.input.length)).toBe(plain.input);
-    expect(input.slice(plain.input.length)).toMatch(/^\n\nLa personne .+\.$/);
+  test.each(['love', 'work', 'choice'] as const)('ends its input with the topic %s', (topic) => {
+    const [draw] = draws as [(typeof draws)[number]];
+    const withoutTopic = createPrompt(draw);
+    const { instructions, input } = createPrompt(draw, topic);
+    expect(instructions).toBe(withoutTopic.instructions);
+    expect(input.slice(0, withoutTopic.input.length)).toBe(withoutTopic.input);
+    expect(input.slice(withoutTopic.input.length)).toMatch(/^\n\nLa personne .+\.$/);
   });
 });

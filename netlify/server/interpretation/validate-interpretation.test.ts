@@ -8,6 +8,7 @@ import {
 } from '#netlify/server/interpretation/validate-interpretation.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords, splitSentences } from '#src/lib/text.ts';
+import type { Arcanum } from '#src/tarot/arcana.ts';
 import { createAnswerForDraw } from '#tests/support/ai/valid-answers.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { findViolations } from '#tests/support/inspect-letter.ts';
@@ -23,37 +24,40 @@ import {
 } from '#tests/support/ten-card-spread.ts';
 
 const [draw] = SAMPLE_DRAWS as [TenCards];
-const table = resolveTen(draw);
-const cardsIn = (part: TenPart) => table.groups.find(({ group }) => group.id === part)?.cards ?? [];
-const good = toLetterParts(createAnswerForDraw(draw));
+const resolved = resolveTen(draw);
+const validParts = toLetterParts(createAnswerForDraw(draw));
 
-/** What the gate finds in a good part to which the sentence is added. */
-function codesOf(sentence: string, part: TenPart = 'qualities'): string[] {
-  return validatePart(part, `${good[part]} ${formatFrenchTypography(sentence)}`, table).map(
-    ({ code }) => code,
-  );
+function getCards(part: TenPart): readonly Arcanum[] {
+  return resolved.groups.find(({ group }) => group.id === part)?.cards ?? [];
 }
 
-describe('a good letter is refused nothing', () => {
-  test.each(recordedLetters)('of a language model: $cards.0, $cards.1…', ({ cards, parts }) => {
+const findCodes = (part: TenPart, text: string, laid = resolved) =>
+  validatePart(part, text, laid).map(({ code }) => code);
+
+/** Returns the codes of the rules that a valid part breaks after this sentence is added. */
+const findCodesWith = (sentence: string) =>
+  findCodes('qualities', `${validParts.qualities} ${formatFrenchTypography(sentence)}`);
+
+describe('findViolations', () => {
+  test.each(recordedLetters)('accepts an AI answer: $cards.0, $cards.1…', ({ cards, parts }) => {
     expect(findViolations(parts, resolveTen(layTen(cards)))).toEqual([]);
   });
 
-  test('the example that a model is shown', () => {
-    const named = [
+  test('accepts the example in the prompt', () => {
+    const cards = [
       ...['la-maison-dieu', 'la-papesse', 'la-force', 'l-etoile', 'le-bateleur', 'l-empereur'],
       ...['l-arcane-sans-nom', 'temperance', 'l-hermite', 'la-roue-de-fortune'],
     ];
     const [summary, qualities, obstacles, future, ...special] =
       EXAMPLE_INTERPRETATION.split('\n\n');
-    const letter = { summary, qualities, obstacles, future, special: special.join('\n\n') };
-    const clean = TEN_PARTS.map((part) => [part, cleanUpText(letter[part] ?? '')]);
-    expect(findViolations(Object.fromEntries(clean), resolveTen(layTen(named)))).toEqual([]);
+    const parts = { summary, qualities, obstacles, future, special: special.join('\n\n') };
+    const cleanParts = TEN_PARTS.map((part) => [part, cleanUpText(parts[part] ?? '')]);
+    expect(findViolations(Object.fromEntries(cleanParts), resolveTen(layTen(cards)))).toEqual([]);
   });
 });
 
-/** For each rule what it refuses, then what is near it and passes. */
-const SENTENCES: [code: string, refused: string[], passing: string[]][] = [
+/** Sentences that break each rule, and similar ones that do not. */
+const SENTENCES: [code: string, invalid: string[], valid: string[]][] = [
   [
     'foreign-name',
     [
@@ -163,46 +167,37 @@ const SENTENCES: [code: string, refused: string[], passing: string[]][] = [
   ],
 ];
 
-test.each(SENTENCES)('%s is found, and what is near it passes', (code, refused, passing) => {
-  for (const sentence of refused) expect(codesOf(sentence), sentence).toContain(code);
-  for (const sentence of passing) expect(codesOf(sentence), sentence).toEqual([]);
-});
-
-describe('names', () => {
-  const foreign = deck.find(({ id }) => !TEN_GROUPS.some((one) => draw[one].includes(id)));
-
-  test('a card that was not drawn is refused, its ordinary word is not', () => {
-    expect(codesOf(`Près de là, ${foreign?.name} attend.`)).toEqual(['other-card']);
-    expect(codesOf('La force de dire non, la lune, le soleil, le monde entier.')).toEqual([]);
+describe('validatePart', () => {
+  test.each(SENTENCES)('finds %s, but not in similar valid sentences', (code, invalid, valid) => {
+    for (const sentence of invalid) expect(findCodesWith(sentence), sentence).toContain(code);
+    for (const sentence of valid) expect(findCodesWith(sentence), sentence).toEqual([]);
   });
 
-  test('a card of another part may be named', () => {
-    expect(codesOf(`On y repense devant ${cardsIn('future')[0]?.name}.`)).toEqual([]);
+  test('rejects the name of a card that was not drawn, but not the common noun', () => {
+    const undrawn = deck.find(({ id }) => !TEN_GROUPS.some((group) => draw[group].includes(id)));
+    expect(findCodesWith(`Près de là, ${undrawn?.name} attend.`)).toEqual(['other-card']);
+    expect(findCodesWith('La force de dire non, la lune, le soleil, le monde entier.')).toEqual([]);
   });
 
-  test('each card of the part is named with its capital', () => {
-    for (const { name } of cardsIn('qualities')) {
+  test('accepts the name of a card of another part', () => {
+    expect(findCodesWith(`On y repense devant ${getCards('future')[0]?.name}.`)).toEqual([]);
+  });
+
+  test('rejects a part in which the name of a card has no capital', () => {
+    for (const { name } of getCards('qualities')) {
       const noun = name.split(/ |’/).at(-1) ?? '';
-      const text = good.qualities.replaceAll(noun, noun.toLowerCase());
-      expect(validatePart('qualities', text, table)).toEqual([
+      const text = validParts.qualities.replaceAll(noun, noun.toLowerCase());
+      expect(validatePart('qualities', text, resolved)).toEqual([
         { code: 'missing-card', sentence: null, reason: `« ${name} » n’est pas nommé` },
       ]);
     }
   });
 
-  test('and in the order picked', () => {
-    const reordered = {
-      ...table,
-      groups: table.groups.map(({ group, cards }) => ({ group, cards: cards.toReversed() })),
-    };
-    const codes = validatePart('qualities', good.qualities, reordered).map(({ code }) => code);
-    expect(codes).toEqual(['card-order']);
+  test('rejects a part that names its cards in another order', () => {
+    const groups = resolved.groups.map((group) => ({ ...group, cards: group.cards.toReversed() }));
+    const reordered = { ...resolved, groups };
+    expect(findCodes('qualities', validParts.qualities, reordered)).toEqual(['card-order']);
   });
-});
-
-describe('lengths', () => {
-  const nouns = cardsIn('future').map(({ name }) => name);
-  const start = nouns.join(', ');
 
   test.each([
     ['future', 40, []],
@@ -213,27 +208,28 @@ describe('lengths', () => {
     ['summary', 90, []],
     ['summary', 19, ['too-short']],
     ['summary', 91, ['too-long']],
-  ] as const)('%s of %i words', (part, count, expected) => {
-    const first = part === 'future' ? start : '';
-    const text = `${first}${' pas'.repeat(count - countWords(first))}.`;
-    expect(validatePart(part, text, table).map(({ code }) => code)).toEqual(expected);
+  ] as const)('checks the length of the part %s with %i words', (part, count, expected) => {
+    const names = part === 'future' ? getCards(part).map(({ name }) => name) : [];
+    const start = names.join(', ');
+    const text = `${start}${' pas'.repeat(count - countWords(start))}.`;
+    expect(findCodes(part, text)).toEqual(expected);
+  });
+
+  test('rejects a last part without a question at its end', () => {
+    const text = validParts.special.replace('\u202f?', '.');
+    expect(findCodes('special', text)).toEqual(['no-question']);
   });
 });
 
-test('the letter ends with a question', () => {
-  const text = good.special.replace('\u202f?', '.');
-  expect(validatePart('special', text, table).map(({ code }) => code)).toEqual(['no-question']);
-});
-
-describe('what is cut', () => {
+describe('cleanAndValidatePart', () => {
   const prophecy = 'Vous rencontrerez quelqu’un.';
 
-  test('is the sentence alone, and its paragraph where it was all of it', () => {
-    const [first = '', second = ''] = good.qualities.split('\n\n');
+  test('removes invalid sentences, and paragraphs that contain nothing else', () => {
+    const [first = '', second = ''] = validParts.qualities.split('\n\n');
     const text = `${first} ${prophecy}\n\n${prophecy}\n\n${second}`;
-    expect(removeInvalidSentences('qualities', text, table)).toBe(good.qualities);
-    expect(cleanAndValidatePart('qualities', text, table)).toMatchObject({
-      valid: good.qualities,
+    expect(removeInvalidSentences('qualities', text, resolved)).toBe(validParts.qualities);
+    expect(cleanAndValidatePart('qualities', text, resolved)).toMatchObject({
+      validText: validParts.qualities,
       violations: [
         { code: 'prophecy', sentence: prophecy },
         { code: 'prophecy', sentence: prophecy },
@@ -241,10 +237,10 @@ describe('what is cut', () => {
     });
   });
 
-  test('is nothing where the part would not stand without it', () => {
-    const [first = ''] = splitSentences(good.qualities);
-    const text = good.qualities.replace(first, `Vous verrez ${first}`);
-    expect(cleanAndValidatePart('qualities', text, table).validText).toBe(null);
+  test('returns no text when the part is invalid without the invalid sentence', () => {
+    const [first = ''] = splitSentences(validParts.qualities);
+    const text = validParts.qualities.replace(first, `Vous verrez ${first}`);
+    expect(cleanAndValidatePart('qualities', text, resolved).validText).toBe(null);
   });
 });
 
@@ -255,6 +251,6 @@ test.each([
   ['Elle part — sans rien dire — tôt.', 'Elle part, sans rien dire, tôt.'],
   ['L\'or, "un mot" ?', 'L’or, «\u202fun mot\u202f»\u202f?'],
   ['Attendez... ✨', 'Attendez…'],
-])('%j becomes %j', (untidy, expected) => {
-  expect(cleanUpText(untidy)).toBe(expected);
+])('cleanUpText turns %j into %j', (text, expected) => {
+  expect(cleanUpText(text)).toBe(expected);
 });

@@ -1,31 +1,31 @@
 import { expect, test, vi } from 'vitest';
 import { runInTimeSlices } from '#netlify/server/lib/run-tasks.ts';
 
-const SOON_MS = 400;
+const TIME_LIMIT_MS = 400;
 
-test('a task that hangs or fails keeps no other from running, and all begin in their order', async () => {
-  const log = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')];
-  for (const channel of log) channel.mockImplementation(() => undefined);
-  const begun: string[] = [];
-  const begins = (name: string, work: Promise<unknown>) => () => {
-    begun.push(name);
+test('runInTimeSlices starts every task in order although one hangs and another fails', async () => {
+  const spies = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')];
+  for (const spy of spies) spy.mockImplementation(() => undefined);
+  const startedNames: string[] = [];
+  const createTask = (name: string, work: Promise<unknown>) => () => {
+    startedNames.push(name);
     return work;
   };
   const tasks = {
-    first: begins('first', Promise.resolve()),
-    hangs: begins('hangs', new Promise(() => undefined)),
-    fails: () => begins('fails', Promise.reject(new Error('a fault on purpose')))(),
-    last: begins('last', Promise.resolve()),
+    first: createTask('first', Promise.resolve()),
+    hangs: createTask('hangs', new Promise(() => undefined)),
+    fails: () => createTask('fails', Promise.reject(new Error('a fault on purpose')))(),
+    last: createTask('last', Promise.resolve()),
   };
-  await runInTimeSlices(tasks, Date.now() + SOON_MS);
-  const told = log.flatMap(({ mock }) => mock.calls.flat()).join('\n');
-  for (const channel of log) channel.mockRestore();
-  expect(begun).toEqual(['first', 'hangs', 'fails', 'last']);
-  expect(told).toContain('{"level":"info","event":"late","name":"hangs"}');
-  expect(told).toContain('a fault on purpose');
+  await runInTimeSlices(tasks, Date.now() + TIME_LIMIT_MS);
+  const output = spies.flatMap(({ mock }) => mock.calls.flat()).join('\n');
+  for (const spy of spies) spy.mockRestore();
+  expect(startedNames).toEqual(['first', 'hangs', 'fails', 'last']);
+  expect(output).toContain('{"level":"info","event":"late","name":"hangs"}');
+  expect(output).toContain('a fault on purpose');
 });
 
-test('a task that takes longer than its share goes on beside the others', async () => {
+test('runInTimeSlices lets a task that exceeds its share finish in parallel with the others', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { promise, resolve } = Promise.withResolvers<void>();
   let isDone = false;
@@ -37,7 +37,7 @@ test('a task that takes longer than its share goes on beside the others', async 
       },
       last: async () => resolve(),
     },
-    Date.now() + SOON_MS,
+    Date.now() + TIME_LIMIT_MS,
   );
   log.mockRestore();
   expect(isDone).toBe(true);

@@ -4,27 +4,27 @@ import { CAMPAIGN_LIMITS, campaignInputSchema } from '#src/api/admin/campaigns.t
 import { composePostNotice } from '#src/features/newsletter/model.ts';
 import { renderArticle } from '#src/lib/markdown.ts';
 
-function letter(subject: string, content: string) {
+function renderMail(subject: string, content: string) {
   return createCampaignTestMail(
     { kind: 'weekly', subject, preheader: '', content },
     'essai@tarot.example',
   );
 }
 
-describe('a letter as mail', () => {
+describe('createCampaignTestMail', () => {
   test.each([
     ['L’Hermite, ou l’art de ralentir', '09-l-hermite.png'],
     ['Ce que cache la Maison-Dieu', '16-la-maison-dieu.png'],
     ["Sous l'étoile", '17-l-etoile.png'],
     ['Bon dimanche', 'dos_tarot.png'],
-  ])('shows the card that it names: %s', (subject, picture) => {
-    const { html } = letter(subject, 'Un texte.');
+  ])('shows the card that the subject names: %s', (subject, picture) => {
+    const { html } = renderMail(subject, 'Un texte.');
     expect(html).toContain(`/images/${picture}"`);
     expect(html).toMatch(/<img [^>]*alt="[^"]+"/);
   });
 
-  test('begins, where nothing else is given, with its first words as preheader', () => {
-    const { html } = letter('Objet', `# Titre\n\n${'Un texte assez long. '.repeat(20)}`);
+  test('uses the first words of the text as preheader if none is given', () => {
+    const { html } = renderMail('Objet', `# Titre\n\n${'Un texte assez long. '.repeat(20)}`);
     expect(html).toMatch(/<div style="display:none[^>]*>Un texte assez long\..{60,140}…/);
   });
 
@@ -36,37 +36,37 @@ describe('a letter as mail', () => {
     ],
     ['Bonjour.', 'Bonjour.'],
     ['- Une liste, et rien d’autre', ''],
-  ])('leaves its greeting out of the preheader: %j', (content, start) => {
-    expect(letter('Objet', content).html).toMatch(
-      new RegExp(`<div style="display:none[^>]*>${start}`),
-    );
+  ])('leaves the greeting out of the preheader: %j', (content, start) => {
+    const preheader = new RegExp(`<div style="display:none[^>]*>${start}`);
+    expect(renderMail('Objet', content).html).toMatch(preheader);
   });
 
-  test('has a button where a line is a link', () => {
-    const { html, text } = letter('Objet', '[Lire la suite](/blog/suite)\n\nhttps://exemple.ch');
+  test('renders a line that is a link as a button', () => {
+    const content = '[Lire la suite](/blog/suite)\n\nhttps://exemple.ch';
+    const { html, text } = renderMail('Objet', content);
     expect(html).toMatch(/class="button-text" href="http:\/\/[^"]+\/blog\/suite"/);
     expect(text).toContain('Lire la suite\u202f:\nhttp');
     expect(html).toContain('href="https://exemple.ch/"');
   });
 
-  test('says a picture in its words', () => {
+  test('replaces a picture with its alternative text and caption', () => {
     const src = '/images/blog/0123456789abcdef0123456789abcdef-16x9.png';
-    const { html, text } = letter('Objet', `![Un <pied>](${src} "Sa corde")`);
+    const { html, text } = renderMail('Objet', `![Un <pied>](${src} "Sa corde")`);
     expect(html).toContain('>Un &lt;pied&gt; – Sa corde</p>');
     expect(text).toContain('\nUn <pied> – Sa corde\n');
     expect(html.match(/<img /g)).toHaveLength(1);
   });
 
-  test('shows markup of its text as text', () => {
+  test('escapes HTML in the subject and the text', () => {
     const content = 'Bonjour <img src=x onerror=alert(1)> [non](javascript:alert(1))';
-    const { html, text } = letter('<script>alert(1)</script>', content);
+    const { html, text } = renderMail('<script>alert(1)</script>', content);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).not.toMatch(/<script|<img src=x|javascript:/);
     expect(text).toContain('Bonjour <img src=x');
   });
 
-  test('fits a screen of 320 pixels and loads nothing but its card', () => {
-    const { html } = letter('Objet', 'Un texte.');
+  test('fits a screen of 320 pixels, and loads only the image of its card', () => {
+    const { html } = renderMail('Objet', 'Un texte.');
     const body = html.slice(html.indexOf('<body'));
     expect(body.match(/width="6\d\d"/g)).toEqual(['width="600"', 'width="600"']);
     expect(body).toContain('width:100%;max-width:600px');
@@ -74,31 +74,31 @@ describe('a letter as mail', () => {
     expect(html.match(/<img /g)).toHaveLength(1);
     expect(html).not.toMatch(/url\(|@import|<link|<script|<iframe|<form/);
   });
+
+  test('renders the longest text in less than the 102 KB after which Gmail hides the rest', () => {
+    const sentence =
+      'Il lève sa lanterne, mais il ne court pas\u202f: où étiez-vous, l’été passé\u202f? ';
+    const paragraph = `${sentence.repeat(5)}\n\n`;
+    const content = paragraph.repeat(CAMPAIGN_LIMITS.content / paragraph.length);
+    expect(CAMPAIGN_LIMITS.content - content.length).toBeLessThan(paragraph.length);
+    expect(Buffer.byteLength(renderMail('Objet', content).html)).toBeLessThan(102 * 1_024);
+    const input = { kind: 'weekly', subject: 'Objet', preheader: '', archived: true };
+    const { error } = campaignInputSchema.safeParse({ ...input, content: content + paragraph });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['content']]);
+  });
 });
 
-test('the longest letter is shorter than the 102 KB after which Gmail hides the rest', () => {
-  const sentence =
-    'Il lève sa lanterne, mais il ne court pas\u202f: où étiez-vous, l’été passé\u202f? ';
-  const paragraph = `${sentence.repeat(5)}\n\n`;
-  const content = paragraph.repeat(CAMPAIGN_LIMITS.content / paragraph.length);
-  expect(CAMPAIGN_LIMITS.content - content.length).toBeLessThan(paragraph.length);
-  expect(Buffer.byteLength(letter('Objet', content).html)).toBeLessThan(102 * 1_024);
-  const tooLong = { ...{ kind: 'weekly', subject: 'Objet', preheader: '' }, archived: true };
-  const { error } = campaignInputSchema.safeParse({ ...tooLong, content: content + paragraph });
-  expect(error?.issues.map(({ path }) => path)).toEqual([['content']]);
-});
-
-describe('the notice of a post', () => {
+describe('composePostNotice', () => {
   const post = {
     title: 'Deux * étoiles',
     slug: 'deux-etoiles',
     excerpt: 'Un [crochet], un _tiret_ et <b>du gras</b>.',
   };
 
-  test('has a subject and a link, and keeps the words, whatever marks are in them', () => {
+  test('returns a subject, the link to the post, and the excerpt with its special characters', () => {
     const { subject, content } = composePostNotice(post);
     expect(subject).toBe('Nouvel article\u202f: Deux * étoiles');
-    const { text } = letter(subject, content);
+    const { text } = renderMail(subject, content);
     expect(text).toContain('Un [crochet], un _tiret_ et <b>du gras</b>.');
     expect(text).toMatch(/Lire l’article sur le site\u202f:\nhttp\S+\/blog\/deux-etoiles/);
   });
@@ -109,8 +109,8 @@ describe('the notice of a post', () => {
     '## Deux dièses en tête',
     'Voir https://exemple.invalid/a_b ou http://www.exemple.invalid',
     'Voir WWW.exemple.invalid, ou écrire à moi@exemple.invalid',
-  ])('has neither list, heading nor link for an excerpt: %s', (words) => {
-    const { html } = renderArticle(composePostNotice({ ...post, excerpt: words }).content);
-    expect(html.split('\n')).toContain(`<p>${words}</p>`);
+  ])('creates no list, heading or link from the excerpt: %s', (excerpt) => {
+    const { html } = renderArticle(composePostNotice({ ...post, excerpt }).content);
+    expect(html.split('\n')).toContain(`<p>${excerpt}</p>`);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   fillPlaceholders,
   findUnknownPlaceholders,
@@ -8,31 +8,29 @@ import { formatRetention } from '#src/features/privacy/model.ts';
 import { getRetentionRows } from '#src/features/privacy/retention-table.ts';
 import { readSiteContent } from '#tests/support/site-content.ts';
 
-/** With values that no edit of the admin's changes. */
-const { identity: delivered } = await readSiteContent(process.cwd());
+const { identity: defaultIdentity } = await readSiteContent(process.cwd());
+/** Fixed values, so that the tests do not depend on the administrator's edits. */
 const identity = {
-  ...delivered,
-  phone: { ...delivered.phone, pricePerMinute: 2.9 },
+  ...defaultIdentity,
+  phone: { ...defaultIdentity.phone, pricePerMinute: 2.9 },
   yearsOfExperience: 15,
 };
 const fill = <T>(value: T) => fillPlaceholders(value, getPlaceholderValues(identity));
 
-describe('words between braces', () => {
-  test('give way to the identity, with its typography', () => {
+afterEach(() => vi.unstubAllEnvs());
+
+describe('fillPlaceholders', () => {
+  test('inserts values of the identity, with French typography', () => {
     expect(fill("L'appel : {prixMinute}")).toBe('L’appel\u202f: 2,90\u00a0CHF/min');
     expect(fill({ list: ['{annees} ans'], count: 2 })).toEqual({ list: ['15 ans'], count: 2 });
   });
 
-  test('say where the configured region keeps what is stored', () => {
+  test('inserts the place where the configured region stores the data', () => {
     expect(fill('stockés {lieuStockage}')).toBe('stockés dans l’Ohio, aux États-Unis');
-    process.env.STORAGE_REGION = 'eu-central-1';
-    try {
-      expect(fill('{lieuStockage}')).toBe('dans la région de Francfort, en Allemagne');
-      process.env.STORAGE_REGION = 'lausanne';
-      expect(() => fill('{lieuStockage}')).toThrow('eu-central-1');
-    } finally {
-      delete process.env.STORAGE_REGION;
-    }
+    vi.stubEnv('STORAGE_REGION', 'eu-central-1');
+    expect(fill('{lieuStockage}')).toBe('dans la région de Francfort, en Allemagne');
+    vi.stubEnv('STORAGE_REGION', 'lausanne');
+    expect(() => fill('{lieuStockage}')).toThrow('eu-central-1');
   });
 
   test.each([
@@ -45,25 +43,21 @@ describe('words between braces', () => {
     ],
     [{ AI_ENABLED: 'true', OPENAI_BASE_URL: 'https://api.infomaniak.com/1/ai' }, 'en Suisse'],
     [{ AI_ENABLED: 'true', OPENAI_BASE_URL: 'https://ia.exemple.ch/v1' }, 'serveur ia.exemple.ch'],
-  ])('name the AI provider of %j', (variables, phrase) => {
-    Object.assign(process.env, variables);
-    try {
-      expect(fill('{fournisseurIA}')).toContain(phrase);
-    } finally {
-      for (const name of Object.keys(variables)) delete process.env[name];
-    }
-  });
-
-  test('are refused when nothing is known for them', () => {
-    const texts = { first: ['{nom}', '{inconnu}'], second: '{autre}' };
-    expect(findUnknownPlaceholders(texts)).toEqual([
-      { path: ['first', 1], message: expect.stringMatching(/inconnu.*prixMinute/s) },
-      { path: ['second'], message: expect.stringMatching(/autre.*prixMinute/s) },
-    ]);
+  ])('inserts the AI provider of %j', (variables, phrase) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    expect(fill('{fournisseurIA}')).toContain(phrase);
   });
 });
 
-test('the retention that the privacy page states is the one the purge applies', () => {
+test('findUnknownPlaceholders returns the paths of unknown placeholders', () => {
+  const texts = { first: ['{nom}', '{inconnu}'], second: '{autre}' };
+  expect(findUnknownPlaceholders(texts)).toEqual([
+    { path: ['first', 1], message: expect.stringMatching(/inconnu.*prixMinute/s) },
+    { path: ['second'], message: expect.stringMatching(/autre.*prixMinute/s) },
+  ]);
+});
+
+test('getRetentionRows returns the retention periods of the privacy page', () => {
   const rows = getRetentionRows();
   expect(Object.fromEntries(rows.map(({ what, duration }) => [what, duration]))).toMatchObject({
     'Inscriptions à la lettre du dimanche non confirmées': '7 jours',

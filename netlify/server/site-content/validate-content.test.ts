@@ -6,88 +6,84 @@ import { type Replacement, readChangedText } from '#tests/support/project-copy.t
 import { contentSource } from '#tests/support/site-content.ts';
 import { type Texts, validateContent } from './validate-content.ts';
 
-/** What the admin is told after changes to one file. */
-async function faultsAfter(id: string, ...changes: Replacement[]): Promise<string> {
+/** Validates the content after these changes to one file. @returns the sentences for the administrator */
+async function findFaults(id: string, ...changes: Replacement[]): Promise<string> {
   const read = await readChangedText(id, ...changes);
-  return sentencesOf(
-    'faults' in read ? read : validateContent({ ...contentSource, [id]: read.data }),
-  );
+  const isUnreadable = 'faults' in read;
+  return joinFaults(isUnreadable ? read : validateContent({ ...contentSource, [id]: read.data }));
 }
 
-function sentencesOf(checked: object): string {
-  const { faults = [] } = checked as { faults?: { sentence: string }[] };
+function joinFaults(result: object): string {
+  const { faults = [] } = result as { faults?: { sentence: string }[] };
   return faults.map(({ sentence }) => sentence).join('\n');
 }
 
-/** The fields of a page besides those of every page, as paths. */
-function fieldsOf(schema: z.ZodType, path: string[] = []): string[][] {
+/** Returns the paths of the fields. */
+function listFieldPaths(schema: z.ZodType, path: string[] = []): string[][] {
   if (!(schema instanceof z.ZodObject)) return [path];
   return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, field]) =>
-    fieldsOf(field, [...path, key]),
+    listFieldPaths(field, [...path, key]),
   );
 }
 
-const FIELDS = PAGE_LIST.map(({ name, schema }) => ({
+const PAGES = PAGE_LIST.map(({ name, schema }) => ({
   name,
-  fields: fieldsOf(schema)
+  fields: listFieldPaths(schema)
     .filter(([key]) => key !== 'placeholder')
     .map((path) => path.join('.')),
 }));
 
-/** Gives the field a name that nothing knows. */
-function misnamed(field: string): Replacement {
+/** Returns the change that gives the field an unknown name. */
+function renameField(field: string): Replacement {
   const key = field.split('.').at(-1);
   const section = field.includes('.') ? `${field.split('.')[0]}:\n(?:  .*\n)*?  ` : '';
   return [new RegExp(`(?<=^${section})${key}:`, 'm'), `${key}x:`];
 }
 
-test.each(FIELDS)(
-  '$name says of each field that it cannot do without it',
-  async ({ name, fields }) => {
-    const faults = await faultsAfter(`pages-${name}`, ...fields.map(misnamed));
-    for (const field of fields) {
-      expect(faults).toContain(`content/pages/${name}.md, champ « ${field} » : `);
-      const misplaced = `« ${field.split('.').at(-1)}x »(, «.*»)? n’y (a pas sa|ont pas leur) place`;
-      expect(faults).toMatch(new RegExp(misplaced));
-    }
-  },
-);
-
-test('a page without a file is missed, and a file without a page', () => {
-  const { 'pages-faq': faq, ...others } = contentSource;
-  const without = (texts: Texts) => sentencesOf(validateContent(texts));
-  expect(without({ ...others, 'pages-question': faq as ContentText })).toBe(
-    'content/pages/question.md : aucune page du site ne porte ce nom.\ncontent/pages/faq.md manque.',
-  );
-  expect(without(others)).toBe('content/pages/faq.md manque.');
+test.each(PAGES)('validateContent requires each field of $name', async ({ name, fields }) => {
+  const faults = await findFaults(`pages-${name}`, ...fields.map(renameField));
+  for (const field of fields) {
+    expect(faults).toContain(`content/pages/${name}.md, champ « ${field} » : `);
+    const misplaced = `« ${field.split('.').at(-1)}x »(, «.*»)? n’y (a pas sa|ont pas leur) place`;
+    expect(faults).toMatch(new RegExp(misplaced));
+  }
 });
 
-describe('a mistake is told by its file and its place', () => {
-  test('an empty text', async () => {
-    expect(await faultsAfter('pages-contact', [/^promise: .*$/m, 'promise: ""'])).toBe(
+test('validateContent reports a page without a file and a file without a page', () => {
+  const { 'pages-faq': faq, ...otherTexts } = contentSource;
+  const validate = (texts: Texts) => joinFaults(validateContent(texts));
+  expect(validate({ ...otherTexts, 'pages-question': faq as ContentText })).toBe(
+    'content/pages/question.md : aucune page du site ne porte ce nom.\ncontent/pages/faq.md manque.',
+  );
+  expect(validate(otherTexts)).toBe('content/pages/faq.md manque.');
+});
+
+describe('validateContent', () => {
+  test('names the file and the field of an empty text', async () => {
+    expect(await findFaults('pages-contact', [/^promise: .*$/m, 'promise: ""'])).toBe(
       'content/pages/contact.md, champ « promise » : ce texte ne peut pas être vide. La phrase au-dessus du formulaire.',
     );
-    expect(await faultsAfter('offres', ['title: "Tirage gratuit"', 'title: ""'])).toBe(
+    expect(await findFaults('offres', ['title: "Tirage gratuit"', 'title: ""'])).toBe(
       'content/offres.yaml, champ « main.0.title » : ce texte ne peut pas être vide. Le titre.',
     );
   });
 
-  test('a word between braces that has no value', async () => {
-    const faults = await faultsAfter('pages-qui-suis-je', ['{annees} ans', '{anees} ans']);
+  test('names the known placeholders after an unknown one', async () => {
+    const faults = await findFaults('pages-qui-suis-je', ['{annees} ans', '{anees} ans']);
     expect(faults).toContain(
       'content/pages/qui-suis-je.md, champ « subtitle » : {anees} n’est pas connu. Les mots possibles : nom, email,',
     );
   });
 
-  test('a marker that its page does not know, with those it knows', async () => {
-    const faults = await faultsAfter('pages-temoignages', ['liste: temoignages', 'liste: avis']);
+  test('names the markers that the page knows after an unknown one', async () => {
+    const faults = await findFaults('pages-temoignages', ['liste: temoignages', 'liste: avis']);
     expect(faults).toBe(
       'content/pages/temoignages.md : <!-- liste: avis --> n’est pas connu sur cette page. Les repères possibles : <!-- liste: temoignages -->.',
     );
   });
 
-  test('a header that cannot be read', async () => {
-    expect(await faultsAfter('pages-faq', ['closing: "', 'closing: : "'])).toContain(
+  test('names the file and the line of a header that cannot be read', async () => {
+    expect(await findFaults('pages-faq', ['closing: "', 'closing: : "'])).toContain(
       'content/pages/faq.md, ligne ',
     );
   });

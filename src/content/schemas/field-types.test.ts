@@ -8,6 +8,6 @@ test.each([
   ['/\\exemple.ch', false],
   ['https://exemple.ch', false],
   ['tirage', false],
-])('%s is a page of the site: %s', (value, isValid) => {
+])('pagePath accepts %s: %s', (value, isValid) => {
   expect(pagePath.safeParse(value).success).toBe(isValid);
 });

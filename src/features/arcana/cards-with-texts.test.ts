@@ -4,41 +4,40 @@ import { countWords, splitSentences } from '#src/lib/text.ts';
 import { lintFrench } from '#tests/support/content-lint.ts';
 import { cards, getCardAtOffset, getCardsBefore } from './cards-with-texts.ts';
 
-/** What is shown of each card: on its page, as a date's card, and in a draw with a topic. */
+/** The texts of each card: on its page, and with those as the card of a date and in a draw with a topic. */
 const pages = cards.map((card) => {
   const { line, love, work, advice, questions, fragments } = card;
   const prose = [...card.seen, ...card.origin, ...card.example].map(renderInlineText);
-  const own = [line, love, work, advice, ...questions, ...prose];
-  const shown = [
-    ...own,
+  const pageTexts = [line, love, work, advice, ...questions, ...prose];
+  const texts = [
+    ...pageTexts,
     card.birth,
     card.year,
     card.question,
     ...Object.values(fragments).map(({ text }) => text),
     ...getCardsBefore(card).map(({ text }) => text),
   ];
-  return { id: card.id, own: own.join(' '), shown };
+  return { id: card.id, pageText: pageTexts.join(' '), texts };
 });
 
-test.each(pages)('$id says at least 350 words of its own, in good French', ({ own, shown }) => {
-  expect(countWords(own)).toBeGreaterThanOrEqual(350);
-  const text = shown.join(' ').replace(/\s+/g, (space) => (space === '\u202f' ? space : ' '));
+test.each(pages)('$id has at least 350 words of its own, in good French', ({ pageText, texts }) => {
+  expect(countWords(pageText)).toBeGreaterThanOrEqual(350);
+  const text = texts.join(' ').replace(/\s+/g, (space) => (space === '\u202f' ? space : ' '));
   expect(lintFrench(text)).toEqual([]);
 });
 
-test('no sentence stands on two pages', () => {
-  const sentences = pages.flatMap(({ shown }) => [...new Set(shown.flatMap(splitSentences))]);
-  const twice = sentences.filter((one, index) => sentences.indexOf(one) !== index);
-  expect(twice).toEqual([]);
+test('no sentence is displayed for two cards', () => {
+  const sentences = pages.flatMap(({ texts }) => [...new Set(texts.flatMap(splitSentences))]);
+  expect(sentences.filter((text, index) => sentences.indexOf(text) !== index)).toEqual([]);
 });
 
-test('the deck is a ring, and a couple is this card after another one', () => {
+test('getCardAtOffset wraps around the deck, and getCardsBefore returns distinct other cards', () => {
   const [mat, bateleur] = cards as [(typeof cards)[0], (typeof cards)[0]];
   expect(getCardAtOffset(mat, -1).id).toBe('le-monde');
   expect(getCardAtOffset(bateleur, 10).id).toBe('la-force');
   for (const card of cards) {
-    const before = getCardsBefore(card).map((couple) => couple.before.id);
-    expect(before).not.toContain(card.id);
-    expect(new Set(before).size).toBe(before.length);
+    const precedingIds = getCardsBefore(card).map(({ before }) => before.id);
+    expect(precedingIds).not.toContain(card.id);
+    expect(new Set(precedingIds).size).toBe(precedingIds.length);
   }
 });

@@ -5,8 +5,8 @@ import { parseDate } from './parse-date.ts';
 
 const NOW = new Date('2026-11-22T20:00:00');
 
-/** What a date's fields give: the date, or what is said of them and which ones it is about. */
-function read(typed: string, occasion: 'birth' | 'year' = 'birth') {
+/** Parses the date in these fields, as day.month.year. */
+function parse(typed: string, occasion: 'birth' | 'year' = 'birth') {
   const [day = '', month = '', year = ''] = typed.split('.');
   return parseDate({ day, month, year }, occasion, NOW);
 }
@@ -17,19 +17,19 @@ test.each([
   [[29, 9, 1999], ['2+9+9+1+9+9+9=48', '4+8=12'], 'le-pendu'],
   [[24, 5, 2026], ['2+4+5+2+0+2+6=21'], 'le-monde'],
   [[24, 5, 2028], ['2+4+5+2+0+2+8=23', '2+3=5'], 'le-pape'],
-])('the digits of %j give %j, and so %s', (numbers, lines, id) => {
+])('computeDigitSums adds %j up to %j, and getArcanumNumber returns %s', (numbers, lines, id) => {
   expect(
     computeDigitSums(numbers).map(({ digits, total }) => `${digits.join('+')}=${total}`),
   ).toEqual(lines);
   expect(deck[getArcanumNumber(numbers)]?.id).toBe(id);
 });
 
-test.each(['3.11.1979', ' 03 . 11 . 1979 '])('reads %j', (typed) => {
-  expect(read(typed)).toEqual({ day: 3, month: 11, year: 1979 });
+test.each(['3.11.1979', ' 03 . 11 . 1979 '])('parseDate reads %j', (typed) => {
+  expect(parse(typed)).toEqual({ day: 3, month: 11, year: 1979 });
 });
 
-test.each(['29.2.2000', '22.11.2026', '1.1.1900'])('%s is a day of birth', (typed) => {
-  expect(read(typed)).toHaveProperty('day');
+test.each(['29.2.2000', '22.11.2026', '1.1.1900'])('parseDate accepts birth date %s', (typed) => {
+  expect(parse(typed)).toHaveProperty('day');
 });
 
 test.each([
@@ -50,17 +50,17 @@ test.each([
     'Cette date est encore à venir : elle ne peut pas dépasser aujourd’hui.',
     ['day', 'month', 'year'],
   ],
-])('of %s as a birth it says: %s', (typed, sentence, parts) => {
-  expect(read(typed)).toEqual({ sentence: sentence.replace(' :', '\u202f:'), parts });
+])('parseDate rejects birth date %s: %s', (typed, sentence, parts) => {
+  expect(parse(typed)).toEqual({ sentence: sentence.replace(' :', '\u202f:'), parts });
 });
 
-test('of a year any birthday is asked for, the 29th of February too, and years to come', () => {
-  expect(read('29.2.2027', 'year')).toEqual({ day: 29, month: 2, year: 2027 });
-  expect(read('30.2.2027', 'year')).toEqual({
+test('parseDate accepts 29 February in any year, and future years, for the card of a year', () => {
+  expect(parse('29.2.2027', 'year')).toEqual({ day: 29, month: 2, year: 2027 });
+  expect(parse('30.2.2027', 'year')).toEqual({
     sentence: 'Le 30 février n’existe pas\u202f: ce mois finit le 29.',
     parts: ['day'],
   });
-  expect(read('29.2.2100', 'year')).toHaveProperty(
+  expect(parse('29.2.2100', 'year')).toHaveProperty(
     'sentence',
     'L’année s’écrit en quatre chiffres, de 1900 à 2099.',
   );

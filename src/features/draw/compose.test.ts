@@ -13,39 +13,37 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-const asked = (id: string) => server.take('GET', paths[id] ?? '');
-const textOf = (id: string) => cardTexts.find((card) => card.id === id);
+const takeRequest = (id: string) => server.take('GET', paths[id] ?? '');
+const findTexts = (id: string) => cardTexts.find((card) => card.id === id);
 
-test('the texts of a card are asked for once, and again where they did not come', async () => {
+test('loadCardTexts repeats a failed request, and loads the texts of a card once', async () => {
   const loading = loadCardTexts('le-mat');
-  (await asked('le-mat')).drop();
+  (await takeRequest('le-mat')).drop();
   await vi.runAllTimersAsync();
-  (await asked('le-mat')).respond(new Response('', { status: 404 }));
+  (await takeRequest('le-mat')).respond(new Response('', { status: 404 }));
   await vi.runAllTimersAsync();
-  (await asked('le-mat')).answer(textOf('le-mat'));
-  expect(await loading).toEqual(textOf('le-mat'));
-  expect(await loadCardTexts('le-mat')).toEqual(textOf('le-mat'));
+  (await takeRequest('le-mat')).answer(findTexts('le-mat'));
+  expect(await loading).toEqual(findTexts('le-mat'));
+  expect(await loadCardTexts('le-mat')).toEqual(findTexts('le-mat'));
   expect(await server.listUntaken()).toEqual([]);
 });
 
-test('what fails three times is told, and may be asked for later', async () => {
-  const loading = loadCardTexts('le-pape').then(
-    () => 'there',
-    () => 'failed',
-  );
+test('loadCardTexts rejects after three failures, and a later call tries again', async () => {
+  const loading = loadCardTexts('le-pape').catch(() => 'failed');
   for (let attempt = 0; attempt < 3; attempt++) {
-    (await asked('le-pape')).drop();
+    (await takeRequest('le-pape')).drop();
     await vi.runAllTimersAsync();
   }
   expect(await loading).toBe('failed');
-  const again = loadCardTexts('le-pape');
-  (await asked('le-pape')).answer(textOf('le-pape'));
-  expect(await again).toEqual(textOf('le-pape'));
+  const retry = loadCardTexts('le-pape');
+  (await takeRequest('le-pape')).answer(findTexts('le-pape'));
+  expect(await retry).toEqual(findTexts('le-pape'));
 });
 
-test('composeFromTexts gives the interpretation that the server composes', async () => {
-  const draw = layTen(IDS.toReversed().slice(0, 10));
+test('composeFromTexts returns the interpretation that the server composes', async () => {
+  const ids = IDS.toReversed().slice(0, 10);
+  const draw = layTen(ids);
   const composing = composeFromTexts(tenSpread(draw));
-  for (const id of IDS.toReversed().slice(0, 10)) (await asked(id)).answer(textOf(id));
+  for (const id of ids) (await takeRequest(id)).answer(findTexts(id));
   expect(await composing).toEqual(composeTen(draw));
 });

@@ -5,7 +5,7 @@ import { deck } from '#tests/support/deck-fixtures.ts';
 import { composeTen, createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { getAiDisclosure, renderPlainLetter, toLetterContent } from './letter-content.ts';
 
-function readingOf(categorization: TenCards, authors?: Authors): Reading {
+function createReading(categorization: TenCards, authors?: Authors): Reading {
   return {
     spread: 'ten',
     interpretation: composeTen(categorization),
@@ -29,25 +29,25 @@ const BY_AI: Authors = {
 
 const [draw] = createRandomDraws(1, 5) as [TenCards];
 
-test('one line says how the letter was written; where its parts differ, each says it', () => {
-  expect(getAiDisclosure(readingOf(draw))).toBe(
+test('getAiDisclosure returns how the letter was written, or null if its parts differ', () => {
+  expect(getAiDisclosure(createReading(draw))).toBe(
     'Composée sans intelligence artificielle, à partir de mes textes.',
   );
-  expect(getAiDisclosure(readingOf(draw, BY_AI))).toBe(
+  expect(getAiDisclosure(createReading(draw, BY_AI))).toBe(
     'Rédigée par une intelligence artificielle, à partir de mes textes.',
   );
-  expect(getAiDisclosure(readingOf(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
+  expect(getAiDisclosure(createReading(draw, { ...BY_AI, special: 'reader' }))).toBeNull();
 });
 
-test('the plain letter answers first, then has each part with its cards and their keywords', () => {
-  const reading = readingOf(draw);
+test('renderPlainLetter writes the answer, and then each part with its cards and their keywords', () => {
+  const reading = createReading(draw);
   const { answers, sections } = toLetterContent(reading, null, deck);
-  const plain = renderPlainLetter(reading, null, deck);
-  expect(plain).toContain(`Votre tirage du 22 novembre 2026\n\n${answers.join('\n')}\n\nVue`);
+  const plainText = renderPlainLetter(reading, null, deck);
+  expect(plainText).toContain(`Votre tirage du 22 novembre 2026\n\n${answers.join('\n')}\n\nVue`);
   for (const { name, text, cards } of sections) {
-    expect(plain).toContain(text);
+    expect(plainText).toContain(text);
     for (const { arcanum, keyword } of name === 'summary' ? [] : cards) {
-      expect(plain).toContain(`${lowercaseArticle(arcanum.name)}, ${keyword}`);
+      expect(plainText).toContain(`${lowercaseArticle(arcanum.name)}, ${keyword}`);
     }
   }
 });

@@ -1,62 +1,60 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { logIn } from '#src/api/admin/session.ts';
 import { call } from '#src/api/client.ts';
 import { getErrorMessage } from './session.ts';
 
 const { fetch: realFetch } = globalThis;
-const { timeout } = AbortSignal;
+const { timeout: realTimeout } = AbortSignal;
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
-const SPECIFIED = 'Erreur lors du changement.';
-const OURS = 'Le stockage ne répond pas. Réessayez dans un instant.';
+const FALLBACK = 'Erreur lors du changement.';
+const MESSAGE = 'Le stockage ne répond pas. Réessayez dans un instant.';
 
 afterEach(() => {
   globalThis.fetch = realFetch;
-  AbortSignal.timeout = timeout;
+  AbortSignal.timeout = realTimeout;
 });
 
-/** What a call throws that gets this answer. */
-async function failureUnder(answer: typeof fetch): Promise<unknown> {
-  globalThis.fetch = answer;
+/** Sends a request with this `fetch`. @returns the error */
+async function getCallError(fakeFetch: typeof fetch): Promise<unknown> {
+  globalThis.fetch = fakeFetch;
   return call(logIn, { body: { password: 'une-barque-rouge' } }).catch((error: unknown) => error);
 }
 
-const answering = (body: string, init: ResponseInit) => async () => new Response(body, init);
-const silent: typeof fetch = (_, init) =>
+const respond = (body: string, init: ResponseInit) => async () => new Response(body, init);
+const neverRespond: typeof fetch = (_, init) =>
   new Promise((_, reject) => {
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
   });
 
-describe.each<[string, typeof fetch, string, string]>([
-  ['an empty 500', answering('', { status: 500 }), 'Le serveur a rencontré une erreur.', SPECIFIED],
-  ['a sentence of ours', answering(JSON.stringify({ message: OURS }), { status: 503 }), OURS, OURS],
+test.each<[string, typeof fetch, string, string]>([
+  ['an empty 500', respond('', { status: 500 }), 'Le serveur a rencontré une erreur.', FALLBACK],
+  ['a JSON 503', respond(JSON.stringify({ message: MESSAGE }), { status: 503 }), MESSAGE, MESSAGE],
   [
-    'a page of the host',
-    answering('<h1>Gateway Timeout</h1>', { status: 504 }),
+    'an error page of Netlify',
+    respond('<h1>Gateway Timeout</h1>', { status: 504 }),
     'Le serveur n’a pas répondu à temps.',
-    SPECIFIED,
+    FALLBACK,
   ],
   [
-    'too much at once',
-    answering('<html>too large</html>', { status: 413 }),
+    'an oversized body',
+    respond('<html>too large</html>', { status: 413 }),
     'C’est trop volumineux pour être envoyé en une fois.',
-    SPECIFIED,
+    FALLBACK,
   ],
-  ['no network', () => Promise.reject(new TypeError('fetch failed')), UNREACHABLE, SPECIFIED],
-])('%s', (_, answer, explained, specified) => {
-  test('is explained, unless a sentence is specified and the server has none of ours', async () => {
-    const failure = await failureUnder(answer);
-    expect(getErrorMessage(failure)).toBe(explained);
-    expect(getErrorMessage(failure, SPECIFIED)).toBe(specified);
-  });
+  ['no network', () => Promise.reject(new TypeError('fetch failed')), UNREACHABLE, FALLBACK],
+])('getErrorMessage explains %s', async (_, fakeFetch, message, messageWithFallback) => {
+  const error = await getCallError(fakeFetch);
+  expect(getErrorMessage(error)).toBe(message);
+  expect(getErrorMessage(error, FALLBACK)).toBe(messageWithFallback);
 });
 
-test('a call without an answer is given up after twenty seconds', async () => {
-  const asked: number[] = [];
+test('call gives up after twenty seconds without a response', async () => {
+  const timeoutsMs: number[] = [];
   AbortSignal.timeout = (milliseconds) => {
-    asked.push(milliseconds);
-    return timeout.call(AbortSignal, 1);
+    timeoutsMs.push(milliseconds);
+    return realTimeout.call(AbortSignal, 1);
   };
-  const failure = await failureUnder(silent);
-  expect(asked).toEqual([20_000]);
-  expect(getErrorMessage(failure)).toBe(UNREACHABLE);
+  const error = await getCallError(neverRespond);
+  expect(timeoutsMs).toEqual([20_000]);
+  expect(getErrorMessage(error)).toBe(UNREACHABLE);
 });

@@ -21,18 +21,22 @@ const LOGOUT = ['POST', '/api/admin/logout'] as const;
 const CHANGE = ['POST', '/api/admin/change-password'] as const;
 const BODY = { currentPassword: 'a', newPassword: 'b' };
 
-/** Logs in, with the answer that the server gives. */
-async function logIn(answer: object, init?: ResponseInit): Promise<boolean> {
-  const signing = signIn('un-mot');
-  (await server.take(...LOGIN)).answer(answer, init);
-  return signing;
+/** Logs in, and answers the request. */
+async function logIn(body: object, init?: ResponseInit): Promise<boolean> {
+  const isAccepted = signIn('un-mot');
+  (await server.take(...LOGIN)).answer(body, init);
+  return isAccepted;
 }
+
+let signOutCount = 0;
+onSignOut(() => signOutCount++);
 
 beforeEach(() => {
   cancelLogin('out');
+  signOutCount = 0;
 });
 
-test('a wrong one is told with the specified words, a throttled one with the server’s', async () => {
+test('signIn shows its own message for a wrong password, and the server’s message for a throttled login', async () => {
   expect(await logIn({}, { status: 401 })).toBe(false);
   expect($toast.get()).toMatchObject({
     title: 'Erreur de connexion',
@@ -44,99 +48,92 @@ test('a wrong one is told with the specified words, a throttled one with the ser
   expect($session.get()).toBe('out');
 });
 
-test('a second step is asked for before the admin is in', async () => {
+test('signIn asks for a second step before the session opens', async () => {
   expect(await logIn({ secondStep: { passkey: null } })).toBe(true);
   expect([$session.get(), $secondStep.get()]).toEqual(['out', { passkey: null }]);
 });
 
-test('a call that met the end of the session is made again once the admin is back', async () => {
+test('adminCall repeats a call after each new login that an expired session requires', async () => {
   await logIn({ token: 't' });
   for (const token of ['u', 'v']) {
-    const done = adminCall(changePassword, { body: BODY });
+    const response = adminCall(changePassword, { body: BODY });
     (await server.take(...CHANGE)).answer({}, { status: 401 });
     await settled();
     expect([$session.get(), await server.listUntaken()]).toEqual(['expired', []]);
     await logIn({ token });
     (await server.take(...CHANGE)).answer({ done: true });
-    expect(await done).toEqual({ done: true });
+    expect(await response).toEqual({ done: true });
   }
 });
 
-/** What the server answers where the session is open, but older than the call allows. */
-const TOO_OLD = [
+/** The response to a call that requires a more recent login. */
+const RECENT_LOGIN_REQUIRED = [
   { message: 'Entrez votre mot de passe.', error: 'insufficient_user_authentication' },
   { status: 401 },
 ] as const;
 
-test('a call that needs a recent login is made again after one, in the same session', async () => {
+test('adminCall repeats a call that requires a recent login after one, in the same session', async () => {
   await logIn({ token: 't' });
-  let left = 0;
-  onSignOut(() => left++);
-  const done = adminCall(changePassword, { body: BODY });
-  (await server.take(...CHANGE)).answer(...TOO_OLD);
+  const response = adminCall(changePassword, { body: BODY });
+  (await server.take(...CHANGE)).answer(...RECENT_LOGIN_REQUIRED);
   await settled();
   expect($session.get()).toBe('unconfirmed');
   await logIn({}, { status: 401 });
   expect([$session.get(), await server.listUntaken()]).toEqual(['unconfirmed', []]);
   await logIn({ token: 'u' });
   (await server.take(...CHANGE)).answer({ done: true });
-  expect([await done, $session.get(), left]).toEqual([{ done: true }, 'in', 0]);
+  expect([await response, $session.get(), signOutCount]).toEqual([{ done: true }, 'in', 0]);
 });
 
-test('given up instead, it is never made, and the session goes on as it was', async () => {
+test('cancelLogin drops the call that requires a recent login, and keeps the session', async () => {
   await logIn({ token: 't' });
-  let left = 0;
-  onSignOut(() => left++);
   $toast.set(null);
-  const tried = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
-  (await server.take(...CHANGE)).answer(...TOO_OLD);
+  const hasSucceeded = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
+  (await server.take(...CHANGE)).answer(...RECENT_LOGIN_REQUIRED);
   await settled();
   await logIn({ secondStep: { passkey: null } });
   cancelLogin('in');
-  expect(await tried).toBe(false);
-  expect([$session.get(), $secondStep.get(), left, $toast.get()]).toEqual(['in', null, 0, null]);
+  expect([await hasSucceeded, $toast.get(), signOutCount]).toEqual([false, null, 0]);
+  expect([$session.get(), $secondStep.get()]).toEqual(['in', null]);
   expect(await server.listUntaken()).toEqual([]);
-  const next = adminCall(changePassword, { body: BODY });
+  const nextCall = adminCall(changePassword, { body: BODY });
   (await server.take(...CHANGE)).answer({ done: true });
-  expect(await next).toEqual({ done: true });
+  expect(await nextCall).toEqual({ done: true });
 });
 
-test('who leaves instead is not told of a failure, and what stores hold goes', async () => {
+test('cancelLogin signs out without an error toast, and rejects later calls', async () => {
   await logIn({ token: 't' });
-  let left = 0;
-  onSignOut(() => left++);
   $toast.set(null);
-  const tried = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
+  const hasSucceeded = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
   (await server.take(...CHANGE)).answer({}, { status: 403 });
   await settled();
   cancelLogin('out');
-  expect(await tried).toBe(false);
-  expect([left, $toast.get()]).toEqual([1, null]);
-  const late = adminCall(changePassword, { body: BODY });
+  expect([await hasSucceeded, $toast.get(), signOutCount]).toEqual([false, null, 1]);
+  const lateCall = adminCall(changePassword, { body: BODY });
   (await server.take(...CHANGE)).answer({}, { status: 401 });
-  await expect(late).rejects.toThrow(SessionAbandonedError);
+  await expect(lateCall).rejects.toThrow(SessionAbandonedError);
 });
 
-test('a logout that fails leaves the session open, but not where the server has none', async () => {
+test('signOut keeps the session after a failure, unless the server has no session', async () => {
   await logIn({ token: 't' });
-  for (const [status, isOut, session] of [
+  for (const [status, expectedResult, session] of [
     [500, false, 'in'],
     [401, true, 'out'],
   ] as const) {
-    const leaving = signOut();
+    const isSignedOut = signOut();
     (await server.take(...LOGOUT)).answer({}, { status });
-    expect([await leaving, $session.get()]).toEqual([isOut, session]);
+    expect([await isSignedOut, $session.get()]).toEqual([expectedResult, session]);
   }
 });
 
-test('after a change of the password this session goes on, or asks for it', async () => {
+test('signInWithNewPassword keeps the session, or lets it expire after a failed login', async () => {
   await logIn({ token: 't' });
-  const goesOn = signInWithNewPassword('neuf');
+  const acceptedLogin = signInWithNewPassword('neuf');
   (await server.take(...LOGIN)).answer({ token: 'u' });
-  await goesOn;
+  await acceptedLogin;
   expect($session.get()).toBe('in');
-  const asks = signInWithNewPassword('neuf');
+  const failedLogin = signInWithNewPassword('neuf');
   (await server.take(...LOGIN)).drop();
-  await asks;
+  await failedLogin;
   expect($session.get()).toBe('expired');
 });

@@ -3,36 +3,34 @@ import { expect, test } from 'vitest';
 import { splitArchive } from './split-archive.ts';
 
 const folders = ['lettres/', 'images/', 'articles/', 'versions/', 'messages/'];
-const about = {
+const metadata = {
   'sauvegarde.json': strToU8(JSON.stringify({ folders })),
   'LISEZMOI.txt': strToU8('…'),
 };
 
-test('each part can be restored by itself, and nothing is lost', () => {
+/** Creates an archive with an empty object in each of these files. */
+function createArchive(paths: string[]): Uint8Array {
+  const files = Object.fromEntries(paths.map((path) => [path, strToU8('{}')]));
+  return zipSync({ ...metadata, ...files });
+}
+
+test('splitArchive returns parts that can be restored alone, and loses no file', () => {
   const messages = Array.from({ length: 400 }, (_, number) => `messages/m-${number}.json`);
-  const archive = zipSync({
-    ...about,
-    ...Object.fromEntries(messages.map((path) => [path, strToU8('{}')])),
-  });
-  const parts = splitArchive(archive).map(Object.keys);
+  const parts = splitArchive(createArchive(messages)).map(Object.keys);
   expect(parts.length).toBe(3);
   for (const paths of parts) expect(paths).toContain('sauvegarde.json');
-  const given = parts.flat().filter((path) => path.startsWith('messages/'));
-  expect(given.toSorted()).toEqual(messages.toSorted());
+  const messagePaths = parts.flat().filter((path) => path.startsWith('messages/'));
+  expect(messagePaths.toSorted()).toEqual(messages.toSorted());
 });
 
-test('a post goes with its text, and letters go before posts', () => {
+test('splitArchive keeps a post together with its text, and puts campaigns before posts', () => {
   const paths = [
     ...['articles/le-mat_a1.json', 'articles/le-mat_a1.md'],
     ...['articles/la-lune_b2.json', 'articles/la-lune_b2.md'],
     'lettres/c3.json',
   ];
-  const archive = zipSync({
-    ...about,
-    ...Object.fromEntries(paths.map((path) => [path, strToU8('{}')])),
-  });
-  const [part, ...others] = splitArchive(archive).map(Object.keys);
-  expect(others).toEqual([]);
+  const [part, ...otherParts] = splitArchive(createArchive(paths)).map(Object.keys);
+  expect(otherParts).toEqual([]);
   expect(part).toEqual([
     ...['sauvegarde.json', 'lettres/c3.json'],
     ...['articles/le-mat_a1.json', 'articles/le-mat_a1.md'],
@@ -40,21 +38,21 @@ test('a post goes with its text, and letters go before posts', () => {
   ]);
 });
 
-test('a part stays below what one call carries', () => {
-  const sizes = { un: 1_500_000, deux: 1_500_000, trois: 1_500_000 };
-  const pictures = Object.entries(sizes).map(([name, size]) => [
+test('splitArchive keeps each part below the maximum size of a request', () => {
+  const fileBytes = { un: 1_500_000, deux: 1_500_000, trois: 1_500_000 };
+  const pictures = Object.entries(fileBytes).map(([name, bytes]) => [
     `images/${name}.jpg`,
-    [new Uint8Array(size), { level: 0 }] as const,
+    [new Uint8Array(bytes), { level: 0 }] as const,
   ]);
-  const parts = splitArchive(zipSync({ ...about, ...Object.fromEntries(pictures) }));
-  const weights = parts.map((part) =>
+  const parts = splitArchive(zipSync({ ...metadata, ...Object.fromEntries(pictures) }));
+  const partBytes = parts.map((part) =>
     Object.values(part).reduce((sum, { length }) => sum + length, 0),
   );
-  expect(weights).toHaveLength(2);
-  expect(Math.max(...weights)).toBeLessThan(4_000_000);
+  expect(partBytes).toHaveLength(2);
+  expect(Math.max(...partBytes)).toBeLessThan(4_000_000);
 });
 
-test('what is no archive of a site is refused', () => {
+test('splitArchive rejects a file that is not the archive of a site', () => {
   expect(() => splitArchive(strToU8('rien'))).toThrow();
   expect(() => splitArchive(zipSync({ 'photo.jpg': strToU8('…') }))).toThrow();
 });

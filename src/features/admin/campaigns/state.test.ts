@@ -11,7 +11,7 @@ const server = installFakeApi();
 
 const PATH = '/api/admin/letters/A';
 
-const state = () => campaignEditor.$document.get();
+const getState = () => campaignEditor.$document.get();
 
 afterEach(async () => {
   await server.answerAll({});
@@ -20,23 +20,23 @@ afterEach(async () => {
 
 beforeEach(async () => {
   $session.set('in');
-  const opened = campaignEditor.syncWithHash('#newsletter/A');
+  const opening = campaignEditor.syncWithHash('#newsletter/A');
   (await server.take('GET', PATH)).answer(CAMPAIGN);
-  await opened;
+  await opening;
 });
 
-test('a letter that gives way to another text is not sent in its name', async () => {
+test('sendCampaign sends nothing when another version was saved meanwhile', async () => {
   campaignEditor.setFields({ content: 'Le mien.' });
   sendCampaign('sunday');
   const stored = { ...CAMPAIGN, content: 'L’autre.', version: 2 };
   (await server.take('PUT', PATH)).answer({ message: 'Trop tard', stored }, { status: 409 });
   await settled();
-  expect(state()?.conflict).toEqual(stored);
+  expect(getState()?.conflict).toEqual(stored);
   expect(await server.listUntaken()).toEqual([]);
   expect($confirmation.get()?.open ?? false).toBe(false);
 });
 
-test('a letter is sent as it was saved, and only once it was', async () => {
+test('sendCampaign schedules the saved version, after the confirmation', async () => {
   campaignEditor.setFields({ subject: 'À envoyer' });
   sendCampaign('sunday');
   const save = await server.take('PUT', PATH);
@@ -50,9 +50,9 @@ test('a letter is sent as it was saved, and only once it was', async () => {
   await settled();
   expect($confirmation.get()?.detail).toContain(' 2 personnes ont choisi la lettre du dimanche');
   answerConfirmation(true);
-  const departure = await server.take('POST', `${PATH}/schedule`);
-  expect(departure.body).toEqual({ when: 'sunday', version: 2 });
-  departure.answer({ ...CAMPAIGN, state: 'scheduled', version: 3 });
+  const schedule = await server.take('POST', `${PATH}/schedule`);
+  expect(schedule.body).toEqual({ when: 'sunday', version: 2 });
+  schedule.answer({ ...CAMPAIGN, state: 'scheduled', version: 3 });
   await settled();
   expect(location.hash).toBe('#newsletter');
 });

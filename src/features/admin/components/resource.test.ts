@@ -5,37 +5,24 @@ import { $toast } from '#src/lib/browser/toasts.ts';
 import { settled } from '#tests/support/fake-api.ts';
 import { createPagedList } from './resource.ts';
 
-interface Row {
-  id: string;
-  title?: string;
-}
+type Row = { id: string };
+type Filters = { search: string; state: string };
 
-interface Asked {
-  search: string;
-  state: string;
-  cursor: string | undefined;
-  answer: (ids: string, next?: string, title?: string) => Promise<unknown>;
+interface PendingRequest extends Filters {
+  cursor?: string;
+  /** Responds with one row per character of `ids`. */
+  answer: (ids: string, next?: string) => Promise<unknown>;
   fail: () => Promise<unknown>;
 }
 
-const asked: Asked[] = [];
+const pendingRequests: PendingRequest[] = [];
 
-interface Filters {
-  search: string;
-  state: string;
-}
-
-function fetchPage({ search, state, cursor }: Filters & { cursor?: string }): Promise<Page<Row>> {
+function fetchPage(query: Filters & { cursor?: string }): Promise<Page<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<Page<Row>>();
-  asked.push({
-    search,
-    state,
-    cursor,
-    answer(ids, next, title) {
-      resolve({
-        items: [...ids].map((id) => ({ id, ...(title && { title }) })),
-        next: next ?? null,
-      });
+  pendingRequests.push({
+    ...query,
+    answer(ids, next) {
+      resolve({ items: [...ids].map((id) => ({ id })), next: next ?? null });
       return settled();
     },
     fail() {
@@ -46,147 +33,147 @@ function fetchPage({ search, state, cursor }: Filters & { cursor?: string }): Pr
   return promise;
 }
 
-/** The oldest question that nobody has answered yet. */
-async function question(): Promise<Asked> {
+/** Takes the oldest request without a response. */
+async function takeRequest(): Promise<PendingRequest> {
   await settled();
-  const next = asked.shift();
-  if (!next) throw new Error('Nothing was asked');
-  return next;
+  const request = pendingRequests.shift();
+  if (!request) throw new Error('Nothing was asked');
+  return request;
+}
+
+async function answerNext(ids: string, next?: string): Promise<void> {
+  await (await takeRequest()).answer(ids, next);
 }
 
 const initialFilters = { search: '', state: '' };
-function opened() {
+
+function openList() {
   const list = createPagedList<Row, Filters>({ initialFilters, fetchPage });
   list.refresh();
-  const rows = () => list.$resource.get().value?.items ?? [];
+  const getPage = () => list.$resource.get().value;
   return {
     ...list,
-    rows,
-    shown: () =>
-      rows()
-        .map(({ id }) => id)
-        .join(''),
-    next: () => list.$resource.get().value?.next,
-    failure: () => list.$resource.get().failure,
+    getIds: () => (getPage()?.items ?? []).map(({ id }) => id).join(''),
+    getNext: () => getPage()?.next,
+    getFailure: () => list.$resource.get().failure,
   };
 }
 
+/** Opens a list and answers its first request. */
+async function loadList(ids: string, next?: string) {
+  const list = openList();
+  await answerNext(ids, next);
+  return list;
+}
+
 beforeEach(() => {
-  asked.length = 0;
+  pendingRequests.length = 0;
   $session.set('in');
 });
 
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 
-describe('a list', () => {
-  test('shows the first page, and is read again one page longer', async () => {
-    const list = opened();
+describe('a paged list', () => {
+  test('shows its first page, and one page more on request', async () => {
+    const list = openList();
     expect(list.$resource.get()).toEqual({ value: null, failure: '' });
-    await (await question()).answer('ab', 'b');
-    expect(list.shown()).toBe('ab');
+    await answerNext('ab', 'b');
+    expect(list.getIds()).toBe('ab');
     list.showMore();
-    await (await question()).answer('ab', 'b');
-    const more = await question();
-    expect(more.cursor).toBe('b');
-    await more.answer('cd');
-    expect(list.shown()).toBe('abcd');
-    expect(list.next()).toBeNull();
+    await answerNext('ab', 'b');
+    const moreRequest = await takeRequest();
+    expect(moreRequest.cursor).toBe('b');
+    await moreRequest.answer('cd');
+    expect(list.getIds()).toBe('abcd');
+    expect(list.getNext()).toBeNull();
   });
 
-  test('adds a page once, however often it is asked for', async () => {
-    const list = opened();
-    await (await question()).answer('a', 'a');
+  test('adds a page once, however often more is requested', async () => {
+    const list = await loadList('a', 'a');
     list.showMore();
     list.showMore();
-    await (await question()).answer('a', 'a');
-    await (await question()).answer('a', 'a');
-    await (await question()).answer('b', 'b');
-    await (await question()).answer('b', 'b');
-    expect(list.shown()).toBe('ab');
-    expect(asked).toEqual([]);
+    await answerNext('a', 'a');
+    await answerNext('a', 'a');
+    await answerNext('b', 'b');
+    await answerNext('b', 'b');
+    expect(list.getIds()).toBe('ab');
+    expect(pendingRequests).toEqual([]);
   });
 
-  test('loses no next page to a refresh that begins before it is there', async () => {
-    const list = opened();
-    await (await question()).answer('ab', 'b');
+  test('keeps the next page when a refresh begins before that page arrives', async () => {
+    const list = await loadList('ab', 'b');
     list.showMore();
-    const late = await question();
+    const lateRequest = await takeRequest();
     list.refresh();
-    await (await question()).answer('xab', 'b');
-    await (await question()).answer('c');
-    expect(list.shown()).toBe('xabc');
-    await late.answer('ab');
-    expect(list.shown()).toBe('xabc');
+    await answerNext('xab', 'b');
+    await answerNext('c');
+    expect(list.getIds()).toBe('xabc');
+    await lateRequest.answer('ab');
+    expect(list.getIds()).toBe('xabc');
   });
 
-  test('is read again as far as it is shown', async () => {
-    const list = opened();
-    await (await question()).answer('a', 'a');
+  test('refreshes all the pages that it shows', async () => {
+    const list = await loadList('a', 'a');
     list.showMore();
-    await (await question()).answer('a', 'a');
-    await (await question()).answer('b', 'b');
+    await answerNext('a', 'a');
+    await answerNext('b', 'b');
     list.refresh();
-    await (await question()).answer('A', 'A');
-    expect(list.shown()).toBe('ab');
-    await (await question()).answer('B', 'B');
-    expect(list.shown()).toBe('AB');
+    await answerNext('A', 'A');
+    expect(list.getIds()).toBe('ab');
+    await answerNext('B', 'B');
+    expect(list.getIds()).toBe('AB');
   });
 
-  test('keeps the rows and says what is wrong when the next page does not come', async () => {
-    const list = opened();
-    await (await question()).answer('a', 'a');
+  test('keeps its rows and shows an error when the next page fails', async () => {
+    const list = await loadList('a', 'a');
     list.showMore();
-    await (await question()).fail();
+    await (await takeRequest()).fail();
     expect($toast.get()).toMatchObject({ title: 'Erreur de chargement', description: UNREACHABLE });
-    expect([list.shown(), list.next(), list.failure()]).toEqual(['a', 'a', '']);
+    expect([list.getIds(), list.getNext(), list.getFailure()]).toEqual(['a', 'a', '']);
     list.refresh();
-    await (await question()).fail();
-    expect([list.shown(), list.failure()]).toEqual(['a', UNREACHABLE]);
+    await (await takeRequest()).fail();
+    expect([list.getIds(), list.getFailure()]).toEqual(['a', UNREACHABLE]);
     list.refresh();
-    await (await question()).answer('a', 'a');
-    expect([list.shown(), list.failure()]).toEqual(['a', '']);
+    await answerNext('a', 'a');
+    expect([list.getIds(), list.getFailure()]).toEqual(['a', '']);
     list.showMore();
-    await (await question()).answer('a', 'a');
-    await (await question()).answer('b');
-    expect(list.shown()).toBe('ab');
+    await answerNext('a', 'a');
+    await answerNext('b');
+    expect(list.getIds()).toBe('ab');
   });
 
-  test('answers the last question, in whatever order the answers come', async () => {
-    const list = opened();
-    await (await question()).answer('a', 'a');
+  test('shows the response to its last request, in whatever order responses arrive', async () => {
+    const list = await loadList('a', 'a');
     list.refresh();
-    const first = await question();
+    const firstRequest = await takeRequest();
     list.filter({ state: 'x' });
-    // What followed the other list goes away with it.
-    expect([list.shown(), list.next()]).toEqual(['a', null]);
-    const second = await question();
-    expect(second.state).toBe('x');
-    await second.answer('x');
-    await first.answer('b');
-    expect(list.shown()).toBe('x');
+    // The next page belongs to the previous filter.
+    expect([list.getIds(), list.getNext()]).toEqual(['a', null]);
+    const secondRequest = await takeRequest();
+    expect(secondRequest.state).toBe('x');
+    await secondRequest.answer('x');
+    await firstRequest.answer('b');
+    expect(list.getIds()).toBe('x');
   });
 
-  test('asks for what is typed once the typing pauses', async () => {
-    const list = opened();
-    await (await question()).answer('a', 'a');
+  test('searches once the typing pauses', async () => {
+    const list = await loadList('a', 'a');
     list.filter({ search: 'p' });
     list.filter({ search: 'pe' });
-    expect([list.$filters.get(), list.next()]).toEqual([{ search: 'pe', state: '' }, null]);
+    expect([list.$filters.get(), list.getNext()]).toEqual([{ search: 'pe', state: '' }, null]);
     await settled();
-    expect(asked).toEqual([]);
+    expect(pendingRequests).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 350));
-    const only = await question();
-    expect(only.search).toBe('pe');
-    expect(asked).toEqual([]);
+    expect((await takeRequest()).search).toBe('pe');
+    expect(pendingRequests).toEqual([]);
   });
 
-  test('shows nothing after a logout', async () => {
-    const list = opened();
-    await (await question()).answer('a');
+  test('is empty after a logout', async () => {
+    const list = await loadList('a');
     list.filter({ state: 'x' });
-    const late = await question();
+    const lateRequest = await takeRequest();
     cancelLogin('out');
-    await late.answer('b');
+    await lateRequest.answer('b');
     expect(list.$resource.get()).toEqual({ value: null, failure: '' });
     expect(list.$filters.get()).toEqual(initialFilters);
   });

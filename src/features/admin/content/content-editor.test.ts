@@ -10,50 +10,50 @@ installFakePage();
 const server = installFakeApi();
 
 /** Opens a text with these keywords. */
-async function open(id: string, keywords: string[], more = {}): Promise<void> {
-  const opened = contentEditor.syncWithHash(`#contenu/${id}`);
-  const text = { fields: { keywords, ...more }, body: null };
-  const head = { id, group: 'pages', title: id, isChanged: false, version: 0, updatedAt: null };
-  const content = { ...head, ...text, delivered: text, schema: {}, checks: [], words: {} };
+async function openText(id: string, keywords: string[], extra = {}): Promise<void> {
+  const opening = contentEditor.syncWithHash(`#contenu/${id}`);
+  const text = { fields: { keywords, ...extra }, body: null };
+  const summary = { id, group: 'pages', title: id, isChanged: false, version: 0, updatedAt: null };
+  const content = { ...summary, ...text, delivered: text, schema: {}, checks: [], words: {} };
   (await server.take('GET', `/api/admin/content/${id}`)).answer(content);
-  await opened;
+  await opening;
   await settled();
 }
 
-const keywords = () => getValue($content.get()?.fields.fields, 'keywords');
+const getKeywords = () => getValue($content.get()?.fields.fields, 'keywords');
 
 beforeEach(() => {
   $session.set('out');
   $session.set('in');
 });
 
-test('a field is replaced by its name; all else stays the same object', async () => {
-  const more = { phone: { dial: '1' }, list: [{ text: 'a' }, { text: 'b' }] };
-  await open('faq', [], more);
-  const fields = () => $content.get()?.fields.fields as typeof more;
-  const before = fields();
+test('setField replaces the field with this name, and keeps the other objects', async () => {
+  const extra = { phone: { dial: '1' }, list: [{ text: 'a' }, { text: 'b' }] };
+  await openText('faq', [], extra);
+  const getFields = () => $content.get()?.fields.fields as typeof extra;
+  const before = getFields();
   setField('list.1.text', 'c');
-  expect(fields()).toEqual({ ...more, keywords: [], list: [{ text: 'a' }, { text: 'c' }] });
-  expect(fields().phone).toBe(before.phone);
-  expect(fields().list[0]).toBe(before.list[0]);
-  expect(before).toEqual({ ...more, keywords: [] });
+  expect(getFields()).toEqual({ ...extra, keywords: [], list: [{ text: 'a' }, { text: 'c' }] });
+  expect(getFields().phone).toBe(before.phone);
+  expect(getFields().list[0]).toBe(before.list[0]);
+  expect(before).toEqual({ ...extra, keywords: [] });
   setField('phone.dial', undefined);
-  expect(fields().phone).toEqual({});
+  expect(getFields().phone).toEqual({});
 });
 
-test('what is removed comes back where it was', async () => {
-  await open('faq', ['un', 'deux', 'trois']);
+test('removeItem offers to restore the item at its position', async () => {
+  await openText('faq', ['un', 'deux', 'trois']);
   removeItem('keywords', 1, 'deux');
-  expect(keywords()).toEqual(['un', 'trois']);
+  expect(getKeywords()).toEqual(['un', 'trois']);
   $toast.get()?.action?.run();
-  expect(keywords()).toEqual(['un', 'deux', 'trois']);
+  expect(getKeywords()).toEqual(['un', 'deux', 'trois']);
 });
 
-test('it does not come back into another text', async () => {
-  await open('faq', ['un', 'deux']);
+test('removeItem restores no item in another text', async () => {
+  await openText('faq', ['un', 'deux']);
   removeItem('keywords', 0, 'un');
   const undo = $toast.get()?.action;
-  await open('contact', ['autre']);
+  await openText('contact', ['autre']);
   undo?.run();
-  expect(keywords()).toEqual(['autre']);
+  expect(getKeywords()).toEqual(['autre']);
 });

@@ -18,64 +18,50 @@ const QUESTIONS: FieldSchema = {
     },
   },
 };
-describe('a description', () => {
-  test.each([
-    ['Votre nom, tel qu’il paraît.', 'Votre nom', 'Tel qu’il paraît.'],
-    ['Le prix ; 0 pour une offre gratuite.', 'Le prix', '0 pour une offre gratuite.'],
-    ['La note\u202f: des chiffres, à vous.', 'La note', 'Des chiffres, à vous.'],
-    ['Le titre.', 'Le titre', ''],
-    ['', '', ''],
-  ])('gives a label and a hint (%s)', (description, label, hint) => {
-    expect(splitDescription(description)).toEqual({ label, hint });
-  });
+
+test.each([
+  ['Votre nom, tel qu’il paraît.', 'Votre nom', 'Tel qu’il paraît.'],
+  ['Le prix ; 0 pour une offre gratuite.', 'Le prix', '0 pour une offre gratuite.'],
+  ['La note\u202f: des chiffres, à vous.', 'La note', 'Des chiffres, à vous.'],
+  ['Le titre.', 'Le titre', ''],
+  ['', '', ''],
+])('splitDescription returns a label and a hint (%s)', (description, label, hint) => {
+  expect(splitDescription(description)).toEqual({ label, hint });
 });
 
-describe('a field', () => {
-  const kindOf = (schema: FieldSchema) => toField(schema).control.kind;
+describe('toField', () => {
+  const getControl = (schema: FieldSchema) => toField(schema).control;
 
-  test('has the control that its schema asks for', () => {
-    expect(kindOf({ type: 'string' })).toBe('text');
-    expect(kindOf({ type: 'string', input: 'id' })).toBe('hidden');
-    expect(toField({ type: 'string', format: 'date' }).control).toEqual({
-      kind: 'line',
-      type: 'date',
-    });
-    expect(toField({ type: 'number', input: 'price' }).control).toEqual({
-      kind: 'number',
-      isPrice: true,
-    });
-    expect(
-      toField({ type: 'array', items: { type: 'string', enum: ['a'] } }).control,
-    ).toMatchObject({
-      kind: 'list',
-      item: { enum: ['a'] },
-    });
-    expect(toField({ enum: ['left', 'none'], words: { left: 'À gauche' } }).control).toEqual({
-      kind: 'choice',
-      options: { left: 'À gauche', none: 'None' },
-    });
-    expect(toField({ type: 'string', const: 'mois' }).control).toEqual({
-      kind: 'choice',
-      options: { mois: 'Mois' },
-    });
+  test('returns the control for the schema', () => {
+    expect(getControl({ type: 'string' }).kind).toBe('text');
+    expect(getControl({ type: 'string', input: 'id' }).kind).toBe('hidden');
+    expect(getControl({ type: 'string', format: 'date' })).toEqual({ kind: 'line', type: 'date' });
+    const price = getControl({ type: 'number', input: 'price' });
+    expect(price).toEqual({ kind: 'number', isPrice: true });
+    const list = getControl({ type: 'array', items: { type: 'string', enum: ['a'] } });
+    expect(list).toMatchObject({ kind: 'list', item: { enum: ['a'] } });
+    const choice = getControl({ enum: ['left', 'none'], words: { left: 'À gauche' } });
+    expect(choice).toEqual({ kind: 'choice', options: { left: 'À gauche', none: 'None' } });
+    const constant = getControl({ type: 'string', const: 'mois' });
+    expect(constant).toEqual({ kind: 'choice', options: { mois: 'Mois' } });
   });
 
-  test('that may hold nothing does so when it is empty', () => {
+  test('returns undefined or null as the empty value of an optional field', () => {
     expect(toField({ type: 'string' }).emptyValue).toBe('');
     expect(toField({ type: 'string' }, true).emptyValue).toBeUndefined();
-    const orNone = { anyOf: [{ type: 'string' }, { type: 'null' }] };
-    expect(toField(orNone, true).emptyValue).toBeNull();
+    const nullable = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+    expect(toField(nullable, true).emptyValue).toBeNull();
   });
 
-  test('that the site’s code names lets nothing be added beside it', () => {
+  test('forbids new items in a list to whose items the site’s code refers', () => {
     const items = { type: 'object', properties: { id: { type: 'string', input: 'fixed' } } };
-    const control = toField({ type: 'array', items } as FieldSchema).control;
-    expect(control).toMatchObject({ kind: 'list', hasFixedItems: true });
-    expect(toField(QUESTIONS).control).toMatchObject({ kind: 'list', hasFixedItems: false });
+    const list = { type: 'array', items } as FieldSchema;
+    expect(getControl(list)).toMatchObject({ kind: 'list', hasFixedItems: true });
+    expect(getControl(QUESTIONS)).toMatchObject({ kind: 'list', hasFixedItems: false });
   });
 });
 
-test('a new item holds what it must, and no more', () => {
+test('createEmptyValue returns only the required fields of an object', () => {
   expect(createEmptyValue(QUESTIONS.items as FieldSchema)).toEqual({
     id: expect.stringMatching(/^ajout-[a-z0-9]+$/),
     question: '',

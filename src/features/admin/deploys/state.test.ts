@@ -10,32 +10,33 @@ installFakePage();
 const server = installFakeApi();
 
 const PATH = '/api/admin/publication';
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-function state(changes: Partial<PublicationStatus> = {}): PublicationStatus {
+function createStatus(changes: Partial<PublicationStatus> = {}): PublicationStatus {
   return {
     ...{ change: 5, waiting: 0, hook: 'working', failure: null },
-    ...{
-      news: { tone: 'quiet', text: 'Le site est à jour.' },
-      when: '',
-      lookAgainMs: null,
-      builtAt: '2026-11-20T15:00:00.000Z',
-    },
+    news: { tone: 'quiet', text: 'Le site est à jour.' },
+    when: '',
+    lookAgainMs: null,
+    builtAt: '2026-11-20T15:00:00.000Z',
     ...changes,
   };
 }
 
-const BUILDING = state({ when: 'à 16 h 05', lookAgainMs: 15_000 });
+const BUILDING = createStatus({ when: 'à 16 h 05', lookAgainMs: 15_000 });
 
-let stop = () => undefined as unknown;
+let stopWatching = () => undefined as unknown;
 
-/** Begins to watch, and answers the first look. */
-async function watch(first: PublicationStatus): Promise<void> {
-  stop = watchBuilds();
-  (await server.take('GET', PATH)).answer(first);
-  await vi.waitFor(() => expect(publicationStatus.$resource.get().value).toEqual(first), {
-    timeout: 60_000,
-  });
+const getStatus = () => publicationStatus.$resource.get().value;
+
+async function answerPoll(status: PublicationStatus): Promise<void> {
+  (await server.take('GET', PATH)).answer(status);
+  await vi.waitFor(() => expect(getStatus()).toEqual(status), { timeout: 60_000 });
+}
+
+async function startWatching(status: PublicationStatus): Promise<void> {
+  stopWatching = watchBuilds();
+  await answerPoll(status);
 }
 
 beforeEach(() => {
@@ -44,25 +45,22 @@ beforeEach(() => {
   $session.set('in');
 });
 afterEach(() => {
-  stop();
+  stopWatching();
   vi.useRealTimers();
 });
 
-test('a build that runs is looked at every quarter of a minute, and no more once it is online', async () => {
-  await watch(BUILDING);
+test('watchBuilds polls every fifteen seconds during a build, and stops once it is online', async () => {
+  await startWatching(BUILDING);
   await vi.advanceTimersByTimeAsync(14_000);
   expect(await server.listUntaken()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
-  (await server.take('GET', PATH)).answer(state());
-  await vi.waitFor(() => expect(publicationStatus.$resource.get().value).toEqual(state()), {
-    timeout: 60_000,
-  });
-  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  await answerPoll(createStatus());
+  await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
   expect(await server.listUntaken()).toEqual([]);
 });
 
-test('a look that nobody asked for fails in silence, and is made again', async () => {
-  await watch(BUILDING);
+test('watchBuilds shows no error after a failed poll, and polls again', async () => {
+  await startWatching(BUILDING);
   await vi.advanceTimersByTimeAsync(15_000);
   (await server.take('GET', PATH)).answer({ message: 'Non.' }, { status: 401 });
   await vi.advanceTimersByTimeAsync(15_000);
@@ -70,17 +68,17 @@ test('a look that nobody asked for fails in silence, and is made again', async (
   expect($session.get()).toBe('in');
 });
 
-test('the admin can put online what waits, and is told when that fails', async () => {
-  await watch(state());
-  const started = publishNow();
+test('publishNow requests a build, and shows why a request failed', async () => {
+  await startWatching(createStatus());
+  const isRequested = publishNow();
   (await server.take('POST', PATH)).answer(BUILDING);
-  expect([await started, $toast.get()?.title]).toEqual([true, 'Mise en ligne demandée']);
-  expect(publicationStatus.$resource.get().value).toEqual(BUILDING);
-  const asked = publishNow();
+  expect([await isRequested, $toast.get()?.title]).toEqual([true, 'Mise en ligne demandée']);
+  expect(getStatus()).toEqual(BUILDING);
+  const isFailureShown = publishNow();
   (await server.take('POST', PATH)).answer(
-    state({ hook: 'failing', failure: 'Il ne répond pas.' }),
+    createStatus({ hook: 'failing', failure: 'Il ne répond pas.' }),
   );
-  expect(await asked).toBe(true);
+  expect(await isFailureShown).toBe(true);
   expect($toast.get()).toMatchObject({
     title: 'Erreur de mise en ligne',
     description: 'Il ne répond pas.',

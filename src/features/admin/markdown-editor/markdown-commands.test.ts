@@ -10,25 +10,26 @@ import {
 } from './markdown-commands.ts';
 
 /** "un ‹mot›" is "un mot" with "mot" selected; "‹›" is the cursor. */
-function selection(marked: string): TextSelection {
+function parseSelection(marked: string): TextSelection {
   const start = marked.indexOf('‹');
   const end = marked.indexOf('›') - 1;
   return { text: marked.replace(/[‹›]/g, ''), start, end };
 }
 
-function applied({ text }: TextSelection, { from, to, replacement, start, end }: Edit): string {
+function applyEdit({ text }: TextSelection, { from, to, replacement, start, end }: Edit): string {
   const changed = text.slice(0, from) + replacement + text.slice(to);
   return `${changed.slice(0, start)}‹${changed.slice(start, end)}›${changed.slice(end)}`;
 }
 
-const change = (marked: string, edit: (selected: TextSelection) => Edit) => {
-  const selected = selection(marked);
-  return applied(selected, edit(selected));
-};
-const bold = (marked: string) => change(marked, toggleMark('**'));
-const italic = (marked: string) => change(marked, toggleMark('*'));
+function runCommand(marked: string, createEdit: (selection: TextSelection) => Edit): string {
+  const selection = parseSelection(marked);
+  return applyEdit(selection, createEdit(selection));
+}
 
-describe('bold and italic', () => {
+const toggleBold = (marked: string) => runCommand(marked, toggleMark('**'));
+const toggleItalic = (marked: string) => runCommand(marked, toggleMark('*'));
+
+describe('toggleMark', () => {
   test.each([
     ['un ‹mot› ici', 'un **‹mot›** ici'],
     ['un ‹mot › ici', 'un **‹mot›**  ici'],
@@ -39,52 +40,47 @@ describe('bold and italic', () => {
     ['**‹un›** et **deux**', '‹un› et **deux**'],
     ['‹**un**\ndeux›', '**‹un**\n**deux›**'],
     ['*‹un›*', '***‹un›***'],
-  ])('bold makes of %j %j', (before, after) => {
-    expect(bold(before)).toBe(after);
+  ])('turns %j into the bold %j', (before, after) => {
+    expect(toggleBold(before)).toBe(after);
   });
 
-  test('both can be had, in either order', () => {
-    const html = (marked: string) => renderArticle(selection(marked).text).html;
-    expect(html(italic(bold('‹mot›')))).toBe('<p><em><strong>mot</strong></em></p>');
-    expect(html(bold(italic('‹mot›')))).toBe('<p><em><strong>mot</strong></em></p>');
-    expect(bold(italic(bold('‹mot›')))).toBe('*‹mot›*');
-  });
-});
-
-describe('headings and lists', () => {
-  test.each([
-    ['# ', 'Un ‹›titre', '# Un titre‹›'],
-    ['# ', '# Un ‹›titre', 'Un titre‹›'],
-    ['## ', '# Un titre‹›', '## Un titre‹›'],
-    ['- ', '‹un\n\ndeux›', '‹- un\n\n- deux›'],
-    ['- ', '‹- un\n- deux›', '‹un\ndeux›'],
-    ['- ', '‹- un\ndeux›', '‹- un\n- deux›'],
-    ['- ', 'avant\n‹›\naprès', 'avant\n- ‹›\naprès'],
-  ] as const)('%j makes of %j %j', (prefix, before, after) => {
-    expect(change(before, togglePrefix(prefix))).toBe(after);
+  test('combines bold and italic in either order', () => {
+    const renderHtml = (marked: string) => renderArticle(parseSelection(marked).text).html;
+    const expected = '<p><em><strong>mot</strong></em></p>';
+    expect(renderHtml(toggleItalic(toggleBold('‹mot›')))).toBe(expected);
+    expect(renderHtml(toggleBold(toggleItalic('‹mot›')))).toBe(expected);
+    expect(toggleBold(toggleItalic(toggleBold('‹mot›')))).toBe('*‹mot›*');
   });
 });
 
-describe('a link', () => {
-  test.each([
-    ['voir ‹le guide›.', 'voir [le guide](‹adresse›).'],
-    ['voir ‹›.', 'voir [‹mots du lien›](adresse).'],
-    ['‹un\ndeux›', '[un](‹adresse›)\ndeux'],
-  ])('is made of %j: %j', (before, after) => {
-    expect(change(before, insertLink)).toBe(after);
-  });
+test.each([
+  ['# ', 'Un ‹›titre', '# Un titre‹›'],
+  ['# ', '# Un ‹›titre', 'Un titre‹›'],
+  ['## ', '# Un titre‹›', '## Un titre‹›'],
+  ['- ', '‹un\n\ndeux›', '‹- un\n\n- deux›'],
+  ['- ', '‹- un\n- deux›', '‹un\ndeux›'],
+  ['- ', '‹- un\ndeux›', '‹- un\n- deux›'],
+  ['- ', 'avant\n‹›\naprès', 'avant\n- ‹›\naprès'],
+] as const)('togglePrefix with %j turns %j into %j', (prefix, before, after) => {
+  expect(runCommand(before, togglePrefix(prefix))).toBe(after);
 });
 
-describe('a picture', () => {
-  const SRC = '/images/blog/0123456789abcdef0123456789abcdef-16x9.png';
-  const LINE = `![Du bleu](${SRC})‹›`;
+test.each([
+  ['voir ‹le guide›.', 'voir [le guide](‹adresse›).'],
+  ['voir ‹›.', 'voir [‹mots du lien›](adresse).'],
+  ['‹un\ndeux›', '[un](‹adresse›)\ndeux'],
+])('insertLink turns %j into %j', (before, after) => {
+  expect(runCommand(before, insertLink)).toBe(after);
+});
 
-  test.each([
-    ['un ‹mot› ici\ndeux', `un mot ici\n\n${LINE}\ndeux`],
-    ['un\n‹›\ndeux', `un\n${LINE}\ndeux`],
-    [`un\n![m‹›ot](${SRC})\ndeux`, `un\n![mot](${SRC})\n\n${LINE}\ndeux`],
-    ['‹›', LINE],
-  ])('into %j comes on a line of its own with its description: %j', (before, after) => {
-    expect(change(before, (selected) => insertImage(selected, SRC, 'Du bleu'))).toBe(after);
-  });
+const SRC = '/images/blog/0123456789abcdef0123456789abcdef-16x9.png';
+const LINE = `![Du bleu](${SRC})‹›`;
+
+test.each([
+  ['un ‹mot› ici\ndeux', `un mot ici\n\n${LINE}\ndeux`],
+  ['un\n‹›\ndeux', `un\n${LINE}\ndeux`],
+  [`un\n![m‹›ot](${SRC})\ndeux`, `un\n![mot](${SRC})\n\n${LINE}\ndeux`],
+  ['‹›', LINE],
+])('insertImage puts the image on a line of its own: %j becomes %j', (before, after) => {
+  expect(runCommand(before, (selection) => insertImage(selection, SRC, 'Du bleu'))).toBe(after);
 });

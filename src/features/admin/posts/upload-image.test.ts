@@ -11,9 +11,9 @@ const server = installFakeApi();
 
 const MB = 1024 * 1024;
 const UPLOAD = ['POST', '/api/admin/upload-image'] as const;
-const answerOf = (url: string) => ({ url, width: 8, height: 8 });
+const createAnswer = (url: string) => ({ url, width: 8, height: 8 });
 
-/** Of a browser what draws pictures. */
+/** The browser's canvas, which Node does not have. */
 class FakeCanvas {
   width = 8;
   height = 8;
@@ -21,85 +21,84 @@ class FakeCanvas {
   convertToBlob = async () => new Blob(['jpeg']);
 }
 
-/** Pictures that were read. */
-const read: { name: string; closed: boolean }[] = [];
+const bitmaps: { name: string; isClosed: boolean }[] = [];
 
-const browser = {
+const browserGlobals = {
   OffscreenCanvas: FakeCanvas,
   createImageBitmap: async (file: File) => {
     if (file.name === 'vide.jpg') throw new DOMException('No picture', 'InvalidStateError');
-    const entry = { name: file.name, closed: false };
-    read.push(entry);
-    return { width: 8, height: 8, close: () => Object.assign(entry, { closed: true }) };
+    const bitmap = { name: file.name, isClosed: false };
+    bitmaps.push(bitmap);
+    return { width: 8, height: 8, close: () => Object.assign(bitmap, { isClosed: true }) };
   },
 };
 
 beforeEach(() => {
   $session.set('out');
   $session.set('in');
-  Object.assign(globalThis, browser);
-  read.length = 0;
+  Object.assign(globalThis, browserGlobals);
+  bitmaps.length = 0;
   postEditor.syncWithHash('#blog/nouveau');
 });
 afterEach(() => {
-  for (const name of Object.keys(browser)) Reflect.deleteProperty(globalThis, name);
+  for (const name of Object.keys(browserGlobals)) Reflect.deleteProperty(globalThis, name);
 });
 
-function file(name: string, bytes = 10, type = 'image/jpeg'): File {
+function createFile(name: string, bytes = 10, type = 'image/jpeg'): File {
   return Object.defineProperty(new File(['x'], name, { type }), 'size', { value: bytes });
 }
 
-const imageUrl = () => postEditor.$document.get()?.fields.imageUrl;
+const getImageUrl = () => postEditor.$document.get()?.fields.imageUrl;
 
-test('what is no picture, or too large to be shrunk, is refused with the specified sentences', async () => {
-  await uploadPostImage(file('dessin.gif', 10, 'image/gif'));
+test('uploadPostImage explains why it rejects a file or cannot upload it', async () => {
+  await uploadPostImage(createFile('dessin.gif', 10, 'image/gif'));
   expect($toast.get()).toMatchObject({
     title: 'Type de fichier invalide',
     description: 'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
   });
-  await uploadPostImage(file('immense.jpg', 20 * MB + 1));
+  await uploadPostImage(createFile('immense.jpg', 20 * MB + 1));
   expect($toast.get()).toMatchObject({
     title: 'Fichier trop volumineux',
     description: 'La taille maximale autorisée est de 5 MB.',
   });
-  const frames = new File(['RIFF\0\0\0\0WEBPVP8X\n\0\0\0ANIM'], 'a.webp', { type: 'image/webp' });
-  await uploadPostImage(frames);
+  const webp = new File(['RIFF\0\0\0\0WEBPVP8X\n\0\0\0ANIM'], 'a.webp', { type: 'image/webp' });
+  await uploadPostImage(webp);
   expect($toast.get()?.description).toBe('Les images animées ne sont pas acceptées.');
-  await uploadPostImage(file('vide.jpg'));
+  await uploadPostImage(createFile('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
   expect(await server.listUntaken()).toEqual([]);
-  const failed = uploadImageFile(file('perdue.jpg'));
+  const uploadedUrl = uploadImageFile(createFile('perdue.jpg'));
   (await server.take(...UPLOAD)).drop();
-  expect([await failed, $isUploading.get()]).toEqual(['', false]);
+  expect([await uploadedUrl, $isUploading.get()]).toEqual(['', false]);
   expect($toast.get()?.description).toBe('Une erreur est survenue');
 });
 
-test('a picture as telephones take it is accepted, and what was read is let go', async () => {
-  const sent = uploadPostImage(file('telephone.jpg', 12 * MB));
-  (await server.take(...UPLOAD)).answer(answerOf('/images/blog/telephone.jpg'));
-  await sent;
-  expect(imageUrl()).toBe('/images/blog/telephone.jpg');
+test('uploadPostImage uploads a large photo of a phone, and closes its bitmap', async () => {
+  const uploading = uploadPostImage(createFile('telephone.jpg', 12 * MB));
+  (await server.take(...UPLOAD)).answer(createAnswer('/images/blog/telephone.jpg'));
+  await uploading;
+  expect(getImageUrl()).toBe('/images/blog/telephone.jpg');
   expect($toast.get()?.description).toContain('telephone.jpg');
-  expect(read).toEqual([{ name: 'telephone.jpg', closed: true }]);
+  expect(bitmaps).toEqual([{ name: 'telephone.jpg', isClosed: true }]);
 });
 
-test('while a picture is on its way no other one takes its place', async () => {
-  const sent = uploadImageFile(file('rouge.jpg'));
+test('uploadPostImage uploads no second image at the same time', async () => {
+  const uploadedUrl = uploadImageFile(createFile('rouge.jpg'));
   const upload = await server.take(...UPLOAD);
   expect($isUploading.get()).toBe(true);
-  await uploadPostImage(file('bleu.jpg'));
+  await uploadPostImage(createFile('bleu.jpg'));
   expect(await server.listUntaken()).toEqual([]);
-  upload.answer(answerOf('/images/blog/rouge.jpg'));
-  expect(await sent).toBe('/images/blog/rouge.jpg');
-  expect([$isUploading.get(), imageUrl()]).toEqual([false, '']);
+  upload.answer(createAnswer('/images/blog/rouge.jpg'));
+  expect(await uploadedUrl).toBe('/images/blog/rouge.jpg');
+  expect([$isUploading.get(), getImageUrl()]).toEqual([false, '']);
 });
 
-test('a picture that comes late is put into no other post', async () => {
-  const sent = uploadPostImage(file('rouge.jpg'));
+test('uploadPostImage puts a late image into no other post', async () => {
+  const uploading = uploadPostImage(createFile('rouge.jpg'));
   const upload = await server.take(...UPLOAD);
   postEditor.closeDocument();
   await postEditor.syncWithHash('#blog/nouveau');
-  upload.answer(answerOf('/images/blog/rouge.jpg'));
-  await sent;
-  expect(imageUrl()).toBe('');
+  upload.answer(createAnswer('/images/blog/rouge.jpg'));
+  await uploading;
+  expect(getImageUrl()).toBe('');
 });

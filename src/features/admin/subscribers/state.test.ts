@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatRecipientsSentence } from './state.ts';
 
-test('formatRecipientsSentence counts the people who get a letter', () => {
+test('formatRecipientsSentence says how many people receive a campaign', () => {
   const stats = {
     ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
     choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
