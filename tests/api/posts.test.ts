@@ -7,102 +7,103 @@ import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const POSTS = '/api/admin/blog/posts';
-const TRASH = '/api/admin/blog/trash';
-const PUBLIC = '/api/blog/posts';
-const DAY = 86_400_000;
-const TAKEN = 'Ce slug est déjà utilisé par un autre article';
+const POSTS_PATH = '/api/admin/blog/posts';
+const TRASH_PATH = '/api/admin/blog/trash';
+const PUBLIC_PATH = '/api/blog/posts';
+const DAY_MS = 86_400_000;
+const SLUG_TAKEN_MESSAGE = 'Ce slug est déjà utilisé par un autre article';
 
 const platform = testPlatform();
 let admin: AdminClient;
 
-// Each test begins with the articles that come with the site alone.
+// Each test begins with only the articles that are delivered with the site.
 beforeEach(async () => {
   await clearStores('posts', 'post-index', 'slugs', 'post-versions');
   admin = await logInAsAdmin(platform);
 });
 afterEach(() => shiftClock(0));
 
-const put = (id: string, body: object) => admin.send('PUT', `${POSTS}/${id}`, body);
-const remove = (id: string) => admin.send('DELETE', `${POSTS}/${id}`);
-const stored = async (id: string) => (await admin.get(`${POSTS}/${id}`)).json();
-const statusOf = async (slug: string) => (await platform.fetch(`${PUBLIC}/${slug}`)).status;
+const updatePost = (id: string, body: object) => admin.send('PUT', `${POSTS_PATH}/${id}`, body);
+const deletePost = (id: string) => admin.send('DELETE', `${POSTS_PATH}/${id}`);
+const loadPost = async (id: string) => (await admin.get(`${POSTS_PATH}/${id}`)).json();
+const getPublicStatus = async (slug: string) =>
+  (await platform.fetch(`${PUBLIC_PATH}/${slug}`)).status;
 
-async function slugsOf(path: string): Promise<string[]> {
-  const answer = await (path.startsWith('/api/admin') ? admin.get(path) : platform.fetch(path));
-  return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug);
+async function listSlugs(path: string): Promise<string[]> {
+  const response = await (path.startsWith('/api/admin') ? admin.get(path) : platform.fetch(path));
+  return ((await response.json()) as { slug: string }[]).map(({ slug }) => slug);
 }
 
 async function isUnique(slug: string, excludeId: string | null = null): Promise<boolean> {
-  const answer = await admin.send('POST', '/api/admin/blog/check-slug', { slug, excludeId });
-  return (await answer.json()).isUnique;
+  const response = await admin.send('POST', '/api/admin/blog/check-slug', { slug, excludeId });
+  return (await response.json()).isUnique;
 }
 
-/** Sends twenty requests at once. @returns the bodies of the one that won and of a refusal. */
-async function race(send: (number: number) => Promise<Response>) {
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number)));
-  const [won] = answers.filter(({ ok }) => ok);
-  const refused = answers.filter(({ status }) => status === 409);
-  expect([answers.length - refused.length, refused.length]).toEqual([1, 19]);
-  return { won: await won?.json(), refusal: await refused[0]?.json() };
+/** Sends twenty requests at once. @returns the bodies of the one that succeeded and of a refusal */
+async function raceRequests(send: (number: number) => Promise<Response>) {
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number)));
+  const [success] = responses.filter(({ ok }) => ok);
+  const refusals = responses.filter(({ status }) => status === 409);
+  expect([responses.length - refusals.length, refusals.length]).toEqual([1, 19]);
+  return { savedPost: await success?.json(), refusal: await refusals[0]?.json() };
 }
 
 describe('a post', () => {
-  test('is created as a draft that only the admin sees, with the defaults of the form', async () => {
+  test('is created as a draft with default values, which only the admin can read', async () => {
     const { title, slug, excerpt, content } = postInput();
-    const answer = await admin.send('POST', POSTS, { title, slug, excerpt, content });
-    const post = await answer.json();
+    const response = await admin.send('POST', POSTS_PATH, { title, slug, excerpt, content });
+    const post = await response.json();
     expect(post).toMatchObject({
       ...{ slug, content, category: 'Guide', readTime: '5 min', imageUrl: '', version: 1 },
       ...{ author: '[Nom de la tarologue]', published: false, featured: false },
       ...{ publishedAt: null, state: 'draft', isStarter: false },
     });
-    const [listed] = await (await admin.get(POSTS)).json();
+    const [listed] = await (await admin.get(POSTS_PATH)).json();
     expect(listed).toEqual({ ...post, content: undefined });
-    expect(await slugsOf(PUBLIC)).not.toContain(slug);
-    expect(await statusOf(slug)).toBe(404);
-    expect(await stored(post.id)).toEqual(post);
+    expect(await listSlugs(PUBLIC_PATH)).not.toContain(slug);
+    expect(await getPublicStatus(slug)).toBe(404);
+    expect(await loadPost(post.id)).toEqual(post);
   });
 
-  test('once published, is read by everybody, and gone at once when withdrawn', async () => {
+  test('is public once it is published and disappears at once when it is withdrawn', async () => {
     const post = await createTestPost(admin, { slug: 'publie', published: true, title: 'Publié' });
-    const list = await platform.fetch(PUBLIC);
+    const list = await platform.fetch(PUBLIC_PATH);
     expect((await list.json())[0].slug).toBe('publie');
-    // A copy at the CDN would outlive its withdrawal.
+    // A copy at the CDN would outlive the withdrawal of the post.
     expect(list.headers.get('netlify-cdn-cache-control')).toBe('no-store');
-    expect(await (await platform.fetch(`${PUBLIC}/publie`)).json()).toEqual({
+    expect(await (await platform.fetch(`${PUBLIC_PATH}/publie`)).json()).toEqual({
       ...{ id: post.id, slug: 'publie', title: 'Publié', excerpt: post.excerpt },
       ...{ category: 'Symbolisme', author: '[Nom de la tarologue]', readTime: '4 min' },
       ...{ createdAt: post.publishedAt, updatedAt: post.updatedAt, featured: false },
       ...{ imageUrl: '', imageAlt: '', content: post.content },
     });
-    const withdrawn = postInput({ slug: 'publie', title: 'Publié' });
+    const draft = postInput({ slug: 'publie', title: 'Publié' });
     const save = async (changes: object) =>
-      (await put(post.id, { ...withdrawn, ...changes })).json();
+      (await updatePost(post.id, { ...draft, ...changes })).json();
     expect(await save({})).toMatchObject({ state: 'draft', publishedAt: null });
-    expect(await statusOf('publie')).toBe(404);
-    expect(await slugsOf(PUBLIC)).not.toContain('publie');
-    // Once it was announced, it keeps its date.
+    expect(await getPublicStatus('publie')).toBe(404);
+    expect(await listSlugs(PUBLIC_PATH)).not.toContain('publie');
+    // A post keeps the date of its first publication.
     const { publishedAt } = await save({ published: true });
-    shiftClock(DAY);
+    shiftClock(DAY_MS);
     admin = await logInAsAdmin(platform);
     for (const published of [false, true]) {
       expect(await save({ published })).toMatchObject({ published, publishedAt });
     }
   });
 
-  test('is put in the spotlight by that field alone, once', async () => {
+  test('is featured once by repeated requests with that field alone, without a stored version', async () => {
     const { id, title } = await createTestPost(admin, { published: true });
     for (const _ of [1, 2]) {
-      const answer = await put(id, { featured: true });
-      expect(await answer.json()).toMatchObject({ featured: true, title, version: 2 });
+      const response = await updatePost(id, { featured: true });
+      expect(await response.json()).toMatchObject({ featured: true, title, version: 2 });
     }
     expect(await listVersions(admin, 'post', id)).toEqual([]);
   });
 
-  test('is refused in French, field by field', async () => {
+  test('is rejected with a French message for each invalid field', async () => {
     const wrong = { title: ' ', slug: 'Été !', content: '\n', category: 'Cuisine' };
-    const response = await admin.send('POST', POSTS, {
+    const response = await admin.send('POST', POSTS_PATH, {
       ...{ ...wrong, imageUrl: 'https://ailleurs.example/photo.jpg', publishAt: 'demain' },
     });
     const { message, fields } = await response.json();
@@ -117,194 +118,196 @@ describe('a post', () => {
       publishAt: 'La date n’est pas valide.',
     });
     const src = '/images/blog/0123456789abcdef0123456789abcdef-1600x900.jpg';
-    const silent = postInput({ content: `Un\n\n![ ](${src} "Légende")` });
+    const withoutAlt = postInput({ content: `Un\n\n![ ](${src} "Légende")` });
     const content = 'Ligne 3\u202f: l’image n’a pas de texte de remplacement, entre les crochets.';
-    const refused = await admin.send('POST', POSTS, silent);
-    expect(await refused.json()).toEqual({ message: content, fields: { content } });
+    const refusal = await admin.send('POST', POSTS_PATH, withoutAlt);
+    expect(await refusal.json()).toEqual({ message: content, fields: { content } });
     for (const slug of ['index', 'page', 'categorie', 'rss', 'flux']) {
-      const reserved = await admin.send('POST', POSTS, postInput({ slug }));
+      const reserved = await admin.send('POST', POSTS_PATH, postInput({ slug }));
       expect((await reserved.json()).fields).toEqual({ slug: expect.any(String) });
     }
   });
 
-  test('that does not exist is not found, whatever is asked of it', async () => {
+  test('responds 404 to reading, deleting and editing when its id is unknown', async () => {
     for (const id of ['inconnu', '..', '%2e%2e%2fslugs', 'a'.repeat(300), randomUUID()]) {
-      const answers = [admin.get(`${POSTS}/${id}`), remove(id), put(id, { featured: true })];
-      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      const edit = updatePost(id, { featured: true });
+      const requests = [admin.get(`${POSTS_PATH}/${id}`), deletePost(id), edit];
+      const statuses = (await Promise.all(requests)).map(({ status }) => status);
       expect([id, ...statuses]).toEqual([id, 404, 404, 404]);
     }
   });
 
-  test('is edited by one of twenty requests from one version, and created once under one id', async () => {
+  test('is saved by only one of twenty edits of the same version, and created once per id', async () => {
     const post = await createTestPost(admin, { slug: 'cinquante' });
-    const { won } = await race((number) => {
+    const { savedPost } = await raceRequests((number) => {
       const edit = postInput({ slug: 'cinquante', content: `Texte ${number}` });
-      return put(post.id, { ...edit, version: 1 });
+      return updatePost(post.id, { ...edit, version: 1 });
     });
-    expect(await stored(post.id)).toEqual(won);
+    expect(await loadPost(post.id)).toEqual(savedPost);
     const body = postInput({ slug: 'deux-fois', id: randomUUID().toUpperCase() });
-    const answers = await Promise.all([1, 2, 3].map(() => admin.send('POST', POSTS, body)));
-    const [one, ...others] = await Promise.all(answers.map((answer) => answer.json()));
-    expect(others).toEqual([one, one]);
-    expect((await slugsOf(POSTS)).filter((slug) => slug === 'deux-fois')).toHaveLength(1);
-    const another = await admin.send('POST', POSTS, { ...body, content: 'Autre texte' });
-    expect([another.status, (await stored(one.id)).content]).toEqual([409, body.content]);
+    const responses = await Promise.all([1, 2, 3].map(() => admin.send('POST', POSTS_PATH, body)));
+    const [first, ...repeated] = await Promise.all(responses.map((response) => response.json()));
+    expect(repeated).toEqual([first, first]);
+    expect((await listSlugs(POSTS_PATH)).filter((slug) => slug === 'deux-fois')).toHaveLength(1);
+    const conflict = await admin.send('POST', POSTS_PATH, { ...body, content: 'Autre texte' });
+    expect([conflict.status, (await loadPost(first.id)).content]).toEqual([409, body.content]);
   });
 });
 
 describe('a slug', () => {
-  test('of twenty posts that want it at once, one has it', async () => {
-    const { won, refusal } = await race((number) =>
-      admin.send('POST', POSTS, postInput({ slug: 'unique', title: `Titre ${number}` })),
+  test('goes to only one of twenty posts that are created with it at the same time', async () => {
+    const { savedPost, refusal } = await raceRequests((number) =>
+      admin.send('POST', POSTS_PATH, postInput({ slug: 'unique', title: `Titre ${number}` })),
     );
-    expect(refusal).toEqual({ message: TAKEN, fields: { slug: TAKEN } });
-    expect((await slugsOf(POSTS)).filter((slug) => slug === 'unique')).toHaveLength(1);
-    expect([await isUnique('unique'), await isUnique('unique', won.id)]).toEqual([false, true]);
+    expect(refusal).toEqual({ message: SLUG_TAKEN_MESSAGE, fields: { slug: SLUG_TAKEN_MESSAGE } });
+    expect((await listSlugs(POSTS_PATH)).filter((slug) => slug === 'unique')).toHaveLength(1);
+    expect(await isUnique('unique')).toBe(false);
+    expect(await isUnique('unique', savedPost.id)).toBe(true);
     expect(await isUnique('libre')).toBe(true);
     const slug = articles[0]?.slug ?? '';
     expect(await isUnique(slug)).toBe(false);
-    expect((await admin.send('POST', POSTS, postInput({ slug }))).status).toBe(409);
+    expect((await admin.send('POST', POSTS_PATH, postInput({ slug }))).status).toBe(409);
   });
 
-  test('that a draft gives up is free at once', async () => {
+  test('is free as soon as a draft changes it', async () => {
     const { id } = await createTestPost(admin, { slug: 'premier-nom' });
-    expect((await put(id, postInput({ slug: 'second-nom' }))).status).toBe(200);
+    expect((await updatePost(id, postInput({ slug: 'second-nom' }))).status).toBe(200);
     expect(await isUnique('premier-nom')).toBe(true);
     await createTestPost(admin, { slug: 'premier-nom' });
-    expect((await put(id, postInput({ slug: 'premier-nom' }))).status).toBe(409);
-    expect((await put(id, postInput({ slug: 'second-nom' }))).status).toBe(200);
+    expect((await updatePost(id, postInput({ slug: 'premier-nom' }))).status).toBe(409);
+    expect((await updatePost(id, postInput({ slug: 'second-nom' }))).status).toBe(200);
   });
 
-  test('under which readers knew a post leads to its present one, and stays with it', async () => {
+  test('redirects to the new slug of a published post and stays reserved for that post', async () => {
     const { id } = await createTestPost(admin, { slug: 'connu', published: true });
-    await put(id, postInput({ slug: 'renomme', published: true }));
-    const { status, headers } = await platform.fetch(`${PUBLIC}/connu`);
+    await updatePost(id, postInput({ slug: 'renomme', published: true }));
+    const { status, headers } = await platform.fetch(`${PUBLIC_PATH}/connu`);
     expect([status, headers.get('location')]).toEqual([308, '/api/blog/posts/renomme']);
     expect([await isUnique('connu'), await isUnique('connu', id)]).toEqual([false, true]);
   });
 });
 
-describe('lists', () => {
-  test('are read page by page, and a post added meanwhile moves nothing', async () => {
+describe('the lists of posts', () => {
+  test('have pages that neither repeat nor skip a post when one is added meanwhile', async () => {
     for (let number = 0; number < 25; number++) {
       await createTestPost(admin, { slug: `page-${number}`, published: true });
     }
-    const nextOf = ({ headers }: Response) =>
+    const getNextPath = ({ headers }: Response) =>
       /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    const first = await platform.fetch(`${PUBLIC}?limit=10`);
+    const first = await platform.fetch(`${PUBLIC_PATH}?limit=10`);
     await createTestPost(admin, { slug: 'entre-temps', published: true });
     const slugs: string[] = (await first.json()).map(({ slug }: { slug: string }) => slug);
-    for (let path = nextOf(first); path; ) {
+    for (let path = getNextPath(first); path; ) {
       const page: Response = await platform.fetch(path);
       slugs.push(...(await page.json()).map(({ slug }: { slug: string }) => slug));
-      path = nextOf(page);
+      path = getNextPath(page);
     }
-    const added = Array.from({ length: 25 }, (_, place) => `page-${24 - place}`);
-    expect(slugs).toEqual([...added, ...articles.map(({ slug }) => slug)]);
-    expect((await platform.fetch(`${PUBLIC}?cursor=rien`)).status).toBe(400);
-    expect(await slugsOf(`${PUBLIC}?limit=99`)).toHaveLength(20);
+    const createdSlugs = Array.from({ length: 25 }, (_, index) => `page-${24 - index}`);
+    expect(slugs).toEqual([...createdSlugs, ...articles.map(({ slug }) => slug)]);
+    expect((await platform.fetch(`${PUBLIC_PATH}?cursor=rien`)).status).toBe(400);
+    expect(await listSlugs(`${PUBLIC_PATH}?limit=99`)).toHaveLength(20);
   });
 
-  test('of the admin are searched, narrowed and counted, scheduled posts too', async () => {
+  test('can be searched and filtered by the admin, with counts that include scheduled posts', async () => {
     const imageUrl = '/images/00-le-mat.png';
     await createTestPost(admin, { slug: 'cherche', title: 'Le cœur d’Élise', imageUrl });
     await createTestPost(admin, { slug: 'paru', published: true });
-    const publishAt = new Date(Date.now() + DAY).toISOString();
+    const publishAt = new Date(Date.now() + DAY_MS).toISOString();
     await createTestPost(admin, { slug: 'a-venir', published: true, publishAt });
-    expect(await slugsOf(`${POSTS}?search=coeur`)).toEqual(['cherche']);
-    expect(await slugsOf(`${POSTS}?search=ÉLISE cœur`)).toEqual(['cherche']);
-    expect(await slugsOf(`${POSTS}?state=draft`)).toEqual(['cherche']);
-    expect(await slugsOf(`${POSTS}?state=scheduled`)).toEqual(['a-venir']);
-    expect(await slugsOf(`${POSTS}?state=published&search=cherche`)).toEqual([]);
+    expect(await listSlugs(`${POSTS_PATH}?search=coeur`)).toEqual(['cherche']);
+    expect(await listSlugs(`${POSTS_PATH}?search=ÉLISE cœur`)).toEqual(['cherche']);
+    expect(await listSlugs(`${POSTS_PATH}?state=draft`)).toEqual(['cherche']);
+    expect(await listSlugs(`${POSTS_PATH}?state=scheduled`)).toEqual(['a-venir']);
+    expect(await listSlugs(`${POSTS_PATH}?state=published&search=cherche`)).toEqual([]);
     const slugs = ['jete-1', 'jete-2', 'jete-3'];
-    const [one, two, three] = await Promise.all(
+    const [first, second, third] = await Promise.all(
       slugs.map(async (slug) => (await createTestPost(admin, { slug, imageUrl })).id),
     );
-    for (const [place, id] of [three, one, two].entries()) {
-      shiftClock((place + 1) * 1_000);
-      await remove(id);
+    for (const [index, id] of [third, first, second].entries()) {
+      shiftClock((index + 1) * 1_000);
+      await deletePost(id);
     }
-    expect(await slugsOf(TRASH)).toEqual(['jete-2', 'jete-1', 'jete-3']);
-    expect(await slugsOf(`${POSTS}?search=jete`)).toEqual([]);
-    const pictured = articles.filter((article) => article.imageUrl).length;
+    expect(await listSlugs(TRASH_PATH)).toEqual(['jete-2', 'jete-1', 'jete-3']);
+    expect(await listSlugs(`${POSTS_PATH}?search=jete`)).toEqual([]);
+    const withImages = articles.filter((article) => article.imageUrl).length;
     expect(await (await admin.get('/api/admin/blog/stats')).json()).toEqual({
       ...{ total: articles.length + 3, published: articles.length + 1, drafts: 1, scheduled: 1 },
-      ...{ withImages: pictured + 1, trashed: 3 },
+      ...{ withImages: withImages + 1, trashed: 3 },
     });
   });
 });
 
-describe('the articles that come with the site', () => {
+describe('the articles delivered with the site', () => {
   const [newest, second, third] = articles;
   const id = `article-${newest?.slug}`;
 
-  test('are shown before anything is stored, newest first', async () => {
-    expect(await slugsOf(PUBLIC)).toEqual(articles.map(({ slug }) => slug));
-    const [first] = await (await admin.get(POSTS)).json();
+  test('are listed, newest first, before anything is stored', async () => {
+    expect(await listSlugs(PUBLIC_PATH)).toEqual(articles.map(({ slug }) => slug));
+    const [first] = await (await admin.get(POSTS_PATH)).json();
     expect(first).toMatchObject({ id, isStarter: true, published: true, version: 0 });
   });
 
-  test('can be edited, and the first text stays among the versions', async () => {
-    const edit = { ...(await stored(id)), title: 'Repris', version: 0 };
+  test('can be edited, and their original text becomes a version', async () => {
+    const edit = { ...(await loadPost(id)), title: 'Repris', version: 0 };
     const expected = { title: 'Repris', isStarter: false, version: 1 };
-    expect(await (await put(id, edit)).json()).toMatchObject(expected);
-    const shown = await (await platform.fetch(`${PUBLIC}/${newest?.slug}`)).json();
-    expect(shown).toMatchObject({ title: 'Repris', createdAt: newest?.createdAt });
+    expect(await (await updatePost(id, edit)).json()).toMatchObject(expected);
+    const publicPost = await (await platform.fetch(`${PUBLIC_PATH}/${newest?.slug}`)).json();
+    expect(publicPost).toMatchObject({ title: 'Repris', createdAt: newest?.createdAt });
     expect(await listVersions(admin, 'post', id)).toMatchObject([{ title: newest?.title }]);
-    expect(await slugsOf(PUBLIC)).toHaveLength(articles.length);
+    expect(await listSlugs(PUBLIC_PATH)).toHaveLength(articles.length);
   });
 
-  test('come back from the trash, and not once they are erased', async () => {
-    const [kept, gone] = [second, third].map((one) => `article-${one?.slug}`) as [string, string];
-    expect((await remove(kept)).status).toBe(200);
-    expect(await slugsOf(PUBLIC)).toHaveLength(articles.length - 1);
-    expect(await statusOf(second?.slug ?? '')).toBe(404);
-    await admin.send('POST', `${TRASH}/${kept}`);
-    expect(await statusOf(second?.slug ?? '')).toBe(200);
-    await remove(gone);
-    expect((await admin.send('DELETE', `${TRASH}/${gone}`)).status).toBe(200);
-    expect(await slugsOf(PUBLIC)).toHaveLength(articles.length - 1);
-    expect((await admin.get(`${POSTS}/${gone}`)).status).toBe(404);
+  test('can be restored from the trash, but not once they are erased', async () => {
+    const ids = [second, third].map((article) => `article-${article?.slug}`);
+    const [restoredId, erasedId] = ids as [string, string];
+    expect((await deletePost(restoredId)).status).toBe(200);
+    expect(await listSlugs(PUBLIC_PATH)).toHaveLength(articles.length - 1);
+    expect(await getPublicStatus(second?.slug ?? '')).toBe(404);
+    await admin.send('POST', `${TRASH_PATH}/${restoredId}`);
+    expect(await getPublicStatus(second?.slug ?? '')).toBe(200);
+    await deletePost(erasedId);
+    expect((await admin.send('DELETE', `${TRASH_PATH}/${erasedId}`)).status).toBe(200);
+    expect(await listSlugs(PUBLIC_PATH)).toHaveLength(articles.length - 1);
+    expect((await admin.get(`${POSTS_PATH}/${erasedId}`)).status).toBe(404);
   });
 });
 
 describe('a deleted post', () => {
-  const trash = async () => (await admin.get(TRASH)).json();
+  const listTrash = async () => (await admin.get(TRASH_PATH)).json();
 
-  test('is gone for readers at once, keeps its slug in the trash, and comes back as it was', async () => {
+  test('disappears from the site at once, keeps its slug, and can be restored unchanged', async () => {
     const { id } = await createTestPost(admin, { slug: 'jete', published: true });
-    const { purgedAt } = await (await remove(id)).json();
-    expect(Date.parse(purgedAt) - Date.now()).toBeGreaterThan(29.9 * DAY);
-    expect([await statusOf('jete'), (await admin.get(`${POSTS}/${id}`)).status]).toEqual([
-      404, 404,
-    ]);
+    const { purgedAt } = await (await deletePost(id)).json();
+    expect(Date.parse(purgedAt) - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
+    expect(await getPublicStatus('jete')).toBe(404);
+    expect((await admin.get(`${POSTS_PATH}/${id}`)).status).toBe(404);
     for (const edit of [postInput({ slug: 'jete' }), { featured: true }]) {
-      expect((await put(id, edit)).status).toBe(404);
+      expect((await updatePost(id, edit)).status).toBe(404);
     }
-    expect(await trash()).toMatchObject([{ id, purgedAt }]);
-    expect(await (await remove(id)).json()).toEqual({ id, purgedAt });
+    expect(await listTrash()).toMatchObject([{ id, purgedAt }]);
+    expect(await (await deletePost(id)).json()).toEqual({ id, purgedAt });
     expect(await isUnique('jete')).toBe(false);
-    const restored = await admin.send('POST', `${TRASH}/${id}`);
+    const restored = await admin.send('POST', `${TRASH_PATH}/${id}`);
     expect(await restored.json()).toMatchObject({ slug: 'jete', state: 'published' });
-    expect([await statusOf('jete'), await trash()]).toEqual([200, []]);
-    // Only from the trash can a post be erased.
-    expect((await admin.send('DELETE', `${TRASH}/${id}`)).status).toBe(409);
+    expect([await getPublicStatus('jete'), await listTrash()]).toEqual([200, []]);
+    // A post can be erased only from the trash.
+    expect((await admin.send('DELETE', `${TRASH_PATH}/${id}`)).status).toBe(409);
   });
 
-  test('disappears after thirty days, with its versions, and frees its slug', async () => {
+  test('is purged after thirty days with its versions, and its slug becomes free', async () => {
     const { id } = await createTestPost(admin, { slug: 'ephemere', content: 'Premier texte' });
-    await put(id, postInput({ slug: 'ephemere' }));
-    await remove(id);
-    for (const [time, left] of [
-      [30 * DAY - 60_000, 1],
-      [30 * DAY + 60_000, 0],
+    await updatePost(id, postInput({ slug: 'ephemere' }));
+    await deletePost(id);
+    for (const [ageMs, count] of [
+      [30 * DAY_MS - 60_000, 1],
+      [30 * DAY_MS + 60_000, 0],
     ] as const) {
-      shiftClock(time);
+      shiftClock(ageMs);
       await platform.runScheduled('purge');
       admin = await logInAsAdmin(platform);
-      expect(await trash()).toHaveLength(left);
+      expect(await listTrash()).toHaveLength(count);
     }
-    expect((await admin.send('POST', `${TRASH}/${id}`)).status).toBe(404);
+    expect((await admin.send('POST', `${TRASH_PATH}/${id}`)).status).toBe(404);
     expect(await listVersions(admin, 'post', id)).toEqual([]);
     expect(await isUnique('ephemere')).toBe(true);
   });

@@ -13,98 +13,98 @@ import { listLinks } from '#tests/support/parse-mail.ts';
 const DAY_MS = 86_400_000;
 const { platform, server } = await mailPlatform();
 
-const ask = (email: string, more = {}, headers = {}) =>
-  platform.visitor().postJson('/api/privacy/link', { email, ...more }, { headers });
+const requestLink = (email: string, fields = {}, headers = {}) =>
+  platform.visitor().postJson('/api/privacy/link', { email, ...fields }, { headers });
 
-async function writeFrom(email: string): Promise<void> {
-  expect((await sendContactMessage(platform, await createHumanSubmission({ email }))).status).toBe(
-    200,
-  );
+async function sendMessageFrom(email: string): Promise<void> {
+  const response = await sendContactMessage(platform, await createHumanSubmission({ email }));
+  expect(response.status).toBe(200);
   await platform.running.waitForBackgroundWork();
   server.reset();
 }
 
-test('leads to all that is stored of a person, by one mail a day to her', async () => {
+test('the requested mail leads to all data stored for an address, and is sent once a day', async () => {
   const email = 'tout@tarot.example';
   await createConfirmedSubscriber(platform, server, email);
-  await writeFrom(email);
-  // Whatever else a form filler filled in.
-  const filled = { lune: 'x', website: 'https://connue.example' };
-  expect(await (await ask('Tout@tarot.example', filled)).json()).toEqual({ received: true });
+  await sendMessageFrom(email);
+  // Fields that a form filler may complete are ignored.
+  const extraFields = { lune: 'x', website: 'https://connue.example' };
+  const response = await requestLink('Tout@tarot.example', extraFields);
+  expect(await response.json()).toEqual({ received: true });
   const mail = await waitForMail(server, email);
-  const data = async (path: string) => (await platform.fetch(path)).json();
+  const fetchData = async (path: string) => (await platform.fetch(path)).json();
   const subscription = getToken(mail, '/infolettre/preferences');
   const path = `/api/newsletter/subscriptions/${subscription}/data`;
-  expect(await data(path)).toMatchObject({ abonnement: { email } });
+  expect(await fetchData(path)).toMatchObject({ abonnement: { email } });
   const messages = getToken(mail, '/contact/mes-messages');
-  expect(await data(`/api/contact/messages/${messages}/data`)).toMatchObject([{ email }]);
-  for (let time = 0; time < 3; time++) expect((await ask(email, filled)).status).toBe(200);
+  expect(await fetchData(`/api/contact/messages/${messages}/data`)).toMatchObject([{ email }]);
+  for (let i = 0; i < 3; i++) expect((await requestLink(email, extraFields)).status).toBe(200);
   await platform.runScheduled('tick');
   expect(server.accepted).toEqual([email]);
   shiftClock(DAY_MS);
   expect((await platform.fetch(path)).status).toBe(410);
-  await ask(email);
+  await requestLink(email);
   await platform.running.waitForBackgroundWork();
   expect(server.accepted).toEqual([email, email]);
 });
 
-test('names only the pages that have something to show, and is not sent where nothing is stored', async () => {
+test('the requested mail names only pages that have data, and is not sent when nothing is stored', async () => {
   const email = 'message@tarot.example';
-  await writeFrom(email);
-  await ask(email);
+  await sendMessageFrom(email);
+  await requestLink(email);
   const pages = listLinks(await waitForMail(server, email)).map((link) => new URL(link).pathname);
   expect(pages).toContain('/contact/mes-messages');
   expect(pages).not.toContain('/infolettre/preferences');
   server.reset();
-  expect(await (await ask('inconnue@tarot.example')).json()).toEqual({ received: true });
+  expect(await (await requestLink('inconnue@tarot.example')).json()).toEqual({ received: true });
   await platform.runScheduled('tick');
   expect(server.attempted).toEqual([]);
 });
 
-test('is sent three times a day to a mailbox, whatever its aliases', async () => {
+test('a mailbox with several aliases gets three mails a day, and the rest on the next day', async () => {
   const aliases = [
     ...['boite@gmail.com', 'Bo.ite@googlemail.com', 'boite@googlemail.com'],
     ...['boite+3@gmail.com', 'b.oite+4@gmail.com'],
   ];
   for (const email of aliases)
     await sendContactMessage(platform, await createHumanSubmission({ email }));
-  // Three receipts, and five notices to the admin.
+  // Three receipts to the mailbox and five notices to the administrator are sent.
   await expect.poll(() => server.accepted.length, TIMEOUTS).toBe(3 + 5);
   await platform.running.waitForBackgroundWork();
   server.reset();
-  // A mail that may have arrived counts.
+  // A mail that may have arrived counts as sent.
   server.behave = () => 'vanish';
-  for (const email of aliases) await ask(email);
+  for (const email of aliases) await requestLink(email);
   await platform.running.waitForBackgroundWork();
-  const toMailbox = () => server.attempted.filter((one) => /@g(oogle)?mail\./i.test(one)).length;
+  const countAttempts = () => server.attempted.filter((to) => /@g(oogle)?mail\./i.test(to)).length;
   await platform.runScheduled('tick');
-  expect(toMailbox()).toBe(3);
-  // The rest of both kinds leaves on the next day.
+  expect(countAttempts()).toBe(3);
+  // The remaining receipts and data links are sent on the next day.
   shiftClock(DAY_MS + 60_000);
   await platform.runScheduled('tick');
-  expect(toMailbox()).toBe(3 + 2 + 2);
+  expect(countAttempts()).toBe(3 + 2 + 2);
 });
 
 test.each([
   ['connection', 5, () => '2001:db8:76:1::1'],
-  ['neighbourhood', 20, (time: number) => `2001:db8:77:${time}::1`],
-])('is asked for a few times a day from one %s (%i)', async (_, limit, addressOf) => {
+  ['network', 20, (index: number) => `2001:db8:77:${index}::1`],
+])('requests from one %s are limited to %i a day', async (_, limit, getAddress) => {
   const statuses: number[] = [];
-  for (let time = 0; time <= limit; time++) {
-    const headers = { 'x-test-address': addressOf(time) };
-    statuses.push((await ask(`personne-${time}@tarot.example`, {}, headers)).status);
+  for (let index = 0; index <= limit; index++) {
+    const headers = { 'x-test-address': getAddress(index) };
+    statuses.push((await requestLink(`personne-${index}@tarot.example`, {}, headers)).status);
   }
   expect(statuses).toEqual([...Array(limit).fill(200), 429]);
-  const headers = { 'x-test-address': addressOf(limit) };
+  const headers = { 'x-test-address': getAddress(limit) };
   const fields = { email: 'personne@tarot.example' };
-  const answer = await platform.postForm('/api/privacy/link', fields, headers);
-  expect(answer).toEqual([303, '/confidentialite#trop-de-demandes']);
+  const result = await platform.postForm('/api/privacy/link', fields, headers);
+  expect(result).toEqual([303, '/confidentialite#trop-de-demandes']);
 });
 
 test.each([
   [{ email: 'personne@tarot.example' }, 'demande-recue'],
   [{ email: 'rien' }, 'adresse-a-corriger'],
-])('leads back to the page by a plain form (%#)', async (fields, block) => {
-  const answer = await platform.postForm('/api/privacy/link', fields);
-  expect(answer).toEqual([303, `/confidentialite#${block}`]);
+])('a form without JavaScript leads back to the page (%#)', async (fields, block) => {
+  const result = await platform.postForm('/api/privacy/link', fields);
+  expect(result).toEqual([303, `/confidentialite#${block}`]);
 });

@@ -4,33 +4,33 @@ import { logInAsAdmin, setClock } from '#tests/support/admin-session.ts';
 import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const { platform, server } = await mailPlatform();
 
-/** A week later from test to test, so that none meets the day of another. */
+/** Advances by a week before each test, so that tests do not share days. */
 let day = getZurichDay(new Date());
 
-/** Runs the scheduled function at this hour of the test's day, and so many milliseconds later. */
-async function tickAt(hour: number, more = 0): Promise<void> {
-  setClock(toZurichDateTime(day, hour).getTime() + more);
+/** Runs the quarter-hourly function at this hour of the test's day, shifted by the offset. */
+async function runTickAt(hour: number, offsetMs = 0): Promise<void> {
+  setClock(toZurichDateTime(day, hour).getTime() + offsetMs);
   await platform.runScheduled('tick');
 }
 
-/** The texts of the reports that were sent. */
-const reports = () =>
+/** Returns the texts of the reports that were sent. */
+const getReports = () =>
   server.mails.filter(({ recipient }) => recipient === ADMIN_ADDRESS).map(({ text }) => text);
 
-/** What runs in the days before the morning of a healthy site. */
-async function nightPasses(): Promise<void> {
+/** Runs what a healthy site runs in the days before a morning. */
+async function passNight(): Promise<void> {
   for (const hour of [-28, -4, 5]) {
-    await tickAt(hour);
+    await runTickAt(hour);
     await platform.runScheduled('purge');
   }
   server.mails = [];
-  await tickAt(6, 45 * MINUTE);
+  await runTickAt(6, 45 * MINUTE_MS);
 }
 
-async function failToBuild(): Promise<void> {
+async function requestFailingBuild(): Promise<void> {
   process.env.BUILD_HOOK_URL = 'http://127.0.0.1:9/hook';
   const admin = await logInAsAdmin(platform);
   expect((await admin.send('POST', '/api/admin/publication')).status).toBe(200);
@@ -38,73 +38,73 @@ async function failToBuild(): Promise<void> {
 
 beforeEach(async () => {
   day += 7;
-  await nightPasses();
+  await passNight();
 });
 afterEach(() => {
   delete process.env.BUILD_HOOK_URL;
 });
 
 test('a healthy site sends no report', async () => {
-  await tickAt(7);
+  await runTickAt(7);
   expect(server.attempted).toEqual([]);
 });
 
-test('a failed build is reported at seven, once a day, as long as it lasts', async () => {
-  await failToBuild();
-  await tickAt(6, 50 * MINUTE);
-  expect(reports()).toEqual([]);
-  // A scheduled run may come a little early.
-  await tickAt(7, -500);
+test('a failed build is reported at seven once a day while it lasts', async () => {
+  await requestFailingBuild();
+  await runTickAt(6, 50 * MINUTE_MS);
+  expect(getReports()).toEqual([]);
+  // Netlify may start a scheduled run slightly early.
+  await runTickAt(7, -500);
   const [{ headers } = { headers: new Map() }] = server.mails;
   expect(headers.get('subject')).toBe('Tarot de Marseille\u202f: ce qui ne va pas');
   expect(headers.get('auto-submitted')).toBe('auto-generated');
-  expect(reports()).toEqual([expect.stringMatching(/- .*a échoué/)]);
-  expect(reports()[0]).toContain(`${platform.url}/admin`);
-  await tickAt(7, 15 * MINUTE);
-  await tickAt(9);
-  expect(reports()).toHaveLength(1);
+  expect(getReports()).toEqual([expect.stringMatching(/- .*a échoué/)]);
+  expect(getReports()[0]).toContain(`${platform.url}/admin`);
+  await runTickAt(7, 15 * MINUTE_MS);
+  await runTickAt(9);
+  expect(getReports()).toHaveLength(1);
   day++;
-  await nightPasses();
-  await tickAt(7);
-  expect(reports()).toHaveLength(1);
+  await passNight();
+  await runTickAt(7);
+  expect(getReports()).toHaveLength(1);
 });
 
-test('where the mail server is away at seven, the next run reports', async () => {
-  await failToBuild();
+test('a report is sent by the next run if the mail server is unavailable at seven', async () => {
+  await requestFailingBuild();
   server.behave = () => 'closed';
-  await tickAt(7);
-  expect(reports()).toEqual([]);
+  await runTickAt(7);
+  expect(getReports()).toEqual([]);
   server.reset();
-  for (const minutes of [15, 30]) await tickAt(7, minutes * MINUTE);
-  expect(reports()).toHaveLength(1);
+  for (const minutes of [15, 30]) await runTickAt(7, minutes * MINUTE_MS);
+  expect(getReports()).toHaveLength(1);
 });
 
-test('a mail that is lost is reported on the next morning, and not on the one after', async () => {
+test('an undelivered mail is reported only on the next morning', async () => {
   server.behave = (recipient) => (recipient === ADMIN_ADDRESS ? 'accept' : 'refuse');
   await signUp(platform, 'perdue@tarot.example');
   await platform.running.waitForBackgroundWork();
   expect(server.attempted).toContain('perdue@tarot.example');
-  await tickAt(7);
-  expect(reports()).toEqual([expect.stringMatching(/- E-mails\s: un n’est pas parti\./)]);
-  expect(reports()[0]).not.toContain('perdue@');
+  await runTickAt(7);
+  expect(getReports()).toEqual([expect.stringMatching(/- E-mails\s: un n’est pas parti\./)]);
+  expect(getReports()[0]).not.toContain('perdue@');
   day++;
-  await nightPasses();
-  await tickAt(7);
-  expect(reports()).toEqual([]);
+  await passNight();
+  await runTickAt(7);
+  expect(getReports()).toEqual([]);
 });
 
-test('a night that was missed twice is reported on the morning after it was made up for', async () => {
+test('a nightly run that makes up for two missed ones is reported the same morning', async () => {
   day += 2;
-  for (const minutes of [-10, 5]) await tickAt(5, minutes * MINUTE);
-  expect(reports()).toEqual([]);
-  await tickAt(7);
-  const late = /Travail de la nuit\s: .* après deux passages manqués/;
-  expect(reports()).toEqual([expect.stringMatching(late)]);
+  for (const minutes of [-10, 5]) await runTickAt(5, minutes * MINUTE_MS);
+  expect(getReports()).toEqual([]);
+  await runTickAt(7);
+  const pattern = /Travail de la nuit\s: .* après deux passages manqués/;
+  expect(getReports()).toEqual([expect.stringMatching(pattern)]);
 });
 
-test('quarters of an hour that do not come are reported by the night', async () => {
+test('missed quarter-hourly runs are reported by the nightly run', async () => {
   day++;
   setClock(toZurichDateTime(day, 5));
   await platform.runScheduled('purge');
-  expect(reports()).toEqual([expect.stringMatching(/Passage du quart d’heure\s: .*ont manqué/)]);
+  expect(getReports()).toEqual([expect.stringMatching(/Passage du quart d’heure\s: .*ont manqué/)]);
 });

@@ -6,152 +6,152 @@ import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
 
-const POSTS = '/api/admin/blog/posts';
-const MINUTE = 60_000;
-const COMING = /^Mise en ligne en cours : /;
+const POSTS_PATH = '/api/admin/blog/posts';
+const MINUTE_MS = 60_000;
+const IN_PROGRESS_PATTERN = /^Mise en ligne en cours : /;
 
 const hook = new BuildHook();
 const environment = { BUILD_HOOK_URL: await hook.start() };
 afterAll(() => hook.stop());
 
-const stateFor = async (admin: AdminClient) => (await admin.get('/api/admin/publication')).json();
-/** What the admin reads of the builds, in spaces that a pattern can name. */
-const newsFor = async (admin: AdminClient): Promise<string> =>
-  (await stateFor(admin)).news.text.replaceAll(/\s/g, ' ');
+let admin: AdminClient;
 
-describe('a build service', () => {
+const loadState = async () => (await admin.get('/api/admin/publication')).json();
+/** Returns what the admin reads about builds, with plain spaces. */
+const loadNews = async (): Promise<string> => (await loadState()).news.text.replaceAll(/\s/g, ' ');
+
+describe('publication', () => {
   const platform = testPlatform({ environment });
-  /** Each test begins well after the one before. */
-  let start = 0;
-  let admin: AdminClient;
-  const at = (minutes: number) => shiftClock(start + minutes * MINUTE);
-  const timeAt = (minutes: number) => new Date(Date.now() + start + minutes * MINUTE).toISOString();
-  const state = () => stateFor(admin);
-  const news = () => newsFor(admin);
-  const tick = () => platform.runScheduled('tick');
-  const ask = async () => (await admin.send('POST', '/api/admin/publication')).json();
+  /** Advances before each test, so that earlier tests have no effect. */
+  let startMs = 0;
+  const setMinute = (minutes: number) => shiftClock(startMs + minutes * MINUTE_MS);
+  const toIsoTime = (minutes: number) =>
+    new Date(Date.now() + startMs + minutes * MINUTE_MS).toISOString();
+  const runTick = () => platform.runScheduled('tick');
+  const requestBuild = async () => (await admin.send('POST', '/api/admin/publication')).json();
   const emit = (event: string, payload: object = {}) =>
     platform.running.emit(event as never, payload);
-  const publish = (slug: string, changes = {}) =>
+  const publishPost = (slug: string, changes = {}) =>
     createTestPost(admin, { slug, published: true, ...changes });
-  const edit = (id: string, slug: string, changes: object) =>
-    admin.send('PUT', `${POSTS}/${id}`, postInput({ slug, published: true, ...changes }));
+  const editPost = (id: string, slug: string, changes: object) =>
+    admin.send('PUT', `${POSTS_PATH}/${id}`, postInput({ slug, published: true, ...changes }));
 
   beforeEach(async () => {
-    start += 180 * MINUTE;
-    at(0);
+    startMs += 180 * MINUTE_MS;
+    setMinute(0);
     admin = await logInAsAdmin(platform);
     hook.callCount = 0;
     hook.answer = 200;
   });
   afterEach(() => shiftClock(0));
 
-  test('is not asked by drafts', async () => {
-    await tick();
+  test('does not call the build hook for drafts', async () => {
+    await runTick();
     hook.callCount = 0;
-    const { change, waiting } = await state();
+    const { change, waiting } = await loadState();
     const { id } = await createTestPost(admin, { slug: 'brouillon' });
-    await admin.send('PUT', `${POSTS}/${id}`, postInput({ slug: 'autre-brouillon' }));
-    await admin.send('DELETE', `${POSTS}/${id}`);
-    await tick();
+    await admin.send('PUT', `${POSTS_PATH}/${id}`, postInput({ slug: 'autre-brouillon' }));
+    await admin.send('DELETE', `${POSTS_PATH}/${id}`);
+    await runTick();
     expect(hook.callCount).toBe(0);
-    expect(await state()).toMatchObject({ change, waiting, hook: 'working' });
+    expect(await loadState()).toMatchObject({ change, waiting, hook: 'working' });
   });
 
-  test('is asked at once by what appears or goes, and once an hour by edits', async () => {
-    const { id } = await publish('rafale');
-    expect([hook.callCount, (await state()).waiting]).toEqual([1, 0]);
-    expect(await news()).toMatch(/^Mise en ligne en cours : tout sera en ligne à/);
+  test('calls the hook at once for new or removed posts, and once an hour for edits', async () => {
+    const { id } = await publishPost('rafale');
+    expect([hook.callCount, (await loadState()).waiting]).toEqual([1, 0]);
+    expect(await loadNews()).toMatch(/^Mise en ligne en cours : tout sera en ligne à/);
     for (const minute of [1, 20, 44]) {
-      at(minute);
-      await edit(id, 'rafale', { content: `Corrigé à ${minute}` });
-      await tick();
+      setMinute(minute);
+      await editPost(id, 'rafale', { content: `Corrigé à ${minute}` });
+      await runTick();
     }
     expect(hook.callCount).toBe(1);
-    const told = await state();
-    expect(told).toMatchObject({ waiting: 3, failure: null });
-    expect(told.when).toMatch(/^à \d+\sh/);
-    expect(told.news.cost).toContain('15 crédits Netlify, sur les 300 par mois');
-    // A run that comes a moment early is not lost.
-    shiftClock(start + 60 * MINUTE - 200);
-    await tick();
-    expect([hook.callCount, (await state()).waiting]).toEqual([2, 0]);
-    expect(await news()).toMatch(COMING);
-    at(62);
-    await admin.send('DELETE', `${POSTS}/${id}`);
-    at(64);
-    const other = await publish('apres-la-rafale');
+    const state = await loadState();
+    expect(state).toMatchObject({ waiting: 3, failure: null });
+    expect(state.when).toMatch(/^à \d+\sh/);
+    expect(state.news.cost).toContain('15 crédits Netlify, sur les 300 par mois');
+    // A run that starts slightly early still counts.
+    shiftClock(startMs + 60 * MINUTE_MS - 200);
+    await runTick();
+    expect([hook.callCount, (await loadState()).waiting]).toEqual([2, 0]);
+    expect(await loadNews()).toMatch(IN_PROGRESS_PATTERN);
+    setMinute(62);
+    await admin.send('DELETE', `${POSTS_PATH}/${id}`);
+    setMinute(64);
+    const { id: nextId } = await publishPost('apres-la-rafale');
     expect(hook.callCount).toBe(4);
-    at(130);
+    setMinute(130);
     admin = await logInAsAdmin(platform);
-    await edit(other.id, 'apres-la-rafale', { title: 'Corrigé' });
-    expect([hook.callCount, (await state()).waiting]).toEqual([5, 0]);
+    await editPost(nextId, 'apres-la-rafale', { title: 'Corrigé' });
+    expect([hook.callCount, (await loadState()).waiting]).toEqual([5, 0]);
   });
 
-  test('reports a deploy that succeeds, once it is the one that answers', async () => {
-    const { id } = await publish('arrive');
-    expect(await news()).toMatch(COMING);
-    // The build reads an edit that comes after the request and before it begins.
-    await edit(id, 'arrive', { title: 'Corrigé' });
-    expect((await state()).waiting).toBe(1);
-    await using deploy = await createDeploy(await state());
+  test('reports a successful deploy once that deploy serves the site', async () => {
+    const { id } = await publishPost('arrive');
+    expect(await loadNews()).toMatch(IN_PROGRESS_PATTERN);
+    // The build includes changes between its request and its start.
+    await editPost(id, 'arrive', { title: 'Corrigé' });
+    expect((await loadState()).waiting).toBe(1);
+    await using deploy = await createDeploy(await loadState());
     await platform.running.swap(deploy.release);
     await emit('deploySucceeded');
-    expect(await news()).toMatch(/^Le site est à jour, mis en ligne le/);
-    expect(await state()).toMatchObject({ waiting: 0, when: '', lookAgainMs: null });
-    // What is online already is not built again.
-    at(61);
-    await tick();
+    expect(await loadNews()).toMatch(/^Le site est à jour, mis en ligne le/);
+    expect(await loadState()).toMatchObject({ waiting: 0, when: '', lookAgainMs: null });
+    // Content that is already online is not built again.
+    setMinute(61);
+    await runTick();
     expect(hook.callCount).toBe(1);
-    at(10);
-    // An older deploy was put back online: only the admin, who chose it, replaces it.
+    setMinute(10);
+    // Only the administrator, who restored an older deploy, may replace it.
     await platform.running.swap(getRelease());
-    expect(await news()).toMatch(/^Une version plus ancienne du site, du \d.* est en ligne/);
-    expect((await state()).news.button).toBe('Réessayer maintenant');
-    await tick();
+    expect(await loadNews()).toMatch(/^Une version plus ancienne du site, du \d.* est en ligne/);
+    expect((await loadState()).news.button).toBe('Réessayer maintenant');
+    await runTick();
     expect(hook.callCount).toBe(1);
   });
 
-  test('reports a deploy that fails, with its message, and the admin tries again', async () => {
-    await publish('echoue');
-    // An earlier request, and a preview.
-    await emit('deployFailed', { createdAt: timeAt(-1) });
+  test('reports a failed deploy with its message, and the admin can retry', async () => {
+    await publishPost('echoue');
+    // Neither an earlier build nor a preview counts.
+    await emit('deployFailed', { createdAt: toIsoTime(-1) });
     await emit('deployFailed', { context: 'deploy-preview' });
-    expect(await news()).toMatch(COMING);
-    at(2);
+    expect(await loadNews()).toMatch(IN_PROGRESS_PATTERN);
+    setMinute(2);
     await emit('deployFailed', { errorMessage: 'Build script\nreturned 2' });
-    const failed = /^La mise en ligne a échoué : « Build script returned 2 »\. Le journal/;
-    expect(await news()).toMatch(failed);
-    expect((await state()).news).toMatchObject({ tone: 'failed' });
-    await tick();
+    const failurePattern = /^La mise en ligne a échoué : « Build script returned 2 »\. Le journal/;
+    expect(await loadNews()).toMatch(failurePattern);
+    expect((await loadState()).news).toMatchObject({ tone: 'failed' });
+    await runTick();
     expect(hook.callCount).toBe(1);
-    await ask();
-    expect([hook.callCount, await news()]).toEqual([2, expect.stringMatching(COMING)]);
+    await requestBuild();
+    expect(hook.callCount).toBe(2);
+    expect(await loadNews()).toMatch(IN_PROGRESS_PATTERN);
   });
 
-  test('that is locked publishes nothing, and the admin reads where to unlock it', async () => {
+  test('reports that deploys are locked until they are unlocked', async () => {
     await emit('deployLocked');
-    await publish('verrouille');
+    await publishPost('verrouille');
     await emit('deploySucceeded');
-    expect(await news()).toMatch(/^Netlify ne publie plus de lui-même/);
+    expect(await loadNews()).toMatch(/^Netlify ne publie plus de lui-même/);
     await emit('deployUnlocked');
-    expect(await news()).toMatch(COMING);
-    at(2);
-    expect(await news()).toMatch(/^Une version plus ancienne du site/);
+    expect(await loadNews()).toMatch(IN_PROGRESS_PATTERN);
+    setMinute(2);
+    expect(await loadNews()).toMatch(/^Une version plus ancienne du site/);
   });
 
-  test('that never reports an end is called silent after half an hour', async () => {
-    await publish('sans-nouvelles');
-    at(29);
-    expect(await news()).toMatch(COMING);
-    expect((await state()).when).toBe('d’un moment à l’autre');
-    at(31);
-    expect(await news()).toMatch(/n’est pas arrivée, et Netlify n’en donne pas de nouvelles/);
+  test('reports a build without news after half an hour', async () => {
+    await publishPost('sans-nouvelles');
+    setMinute(29);
+    expect(await loadNews()).toMatch(IN_PROGRESS_PATTERN);
+    expect((await loadState()).when).toBe('d’un moment à l’autre');
+    setMinute(31);
+    expect(await loadNews()).toMatch(/n’est pas arrivée, et Netlify n’en donne pas de nouvelles/);
   });
 
-  test('is asked at once by another phone number or price, and not by another text', async () => {
-    await publish('avant-le-numero');
-    at(2);
+  test('calls the hook at once for a new name or price, but not for other texts', async () => {
+    await publishPost('avant-le-numero');
+    setMinute(2);
     await saveContent(admin, 'faq', ({ categories }) => {
       categories[0].questions[0].question = 'Une autre question ?';
     });
@@ -160,104 +160,101 @@ describe('a build service', () => {
       fields.name = 'Une autre';
     });
     expect(hook.callCount).toBe(2);
-    at(4);
+    setMinute(4);
     await saveContent(admin, 'offres', ({ main }) => {
       main[0].price += 1;
     });
     expect(hook.callCount).toBe(3);
   });
 
-  test('is asked once by twenty changes at the same moment', async () => {
-    const before = (await state()).change;
+  test('calls the hook once for twenty simultaneous changes, and once more for the rest', async () => {
+    const changeBefore = (await loadState()).change;
     const slugs = Array.from({ length: 20 }, (_, number) => `foule-${number}`);
-    await Promise.all(slugs.map((slug) => publish(slug)));
-    expect([hook.callCount, (await state()).change]).toEqual([1, before + 20]);
-    at(1);
-    await tick();
-    expect([hook.callCount, (await state()).waiting]).toEqual([2, 0]);
-    expect(await (await admin.get(`${POSTS}?search=foule`)).json()).toHaveLength(20);
+    await Promise.all(slugs.map((slug) => publishPost(slug)));
+    expect([hook.callCount, (await loadState()).change]).toEqual([1, changeBefore + 20]);
+    setMinute(1);
+    await runTick();
+    expect([hook.callCount, (await loadState()).waiting]).toEqual([2, 0]);
+    expect(await (await admin.get(`${POSTS_PATH}?search=foule`)).json()).toHaveLength(20);
   });
 
   test.each([500, 'hang-up', 'silence'] as const)(
-    'that answers %s is asked again, and the admin is told',
+    'calls a hook that fails with %s again, and tells the admin',
     async (answer) => {
       hook.answer = answer;
-      expect((await publish(`echec-${answer}`)).version).toBe(1);
+      expect((await publishPost(`echec-${answer}`)).version).toBe(1);
       expect(hook.callCount).toBe(1);
-      const { failure, ...told } = await state();
+      const { failure, ...state } = await loadState();
       const news = { tone: 'warning', button: 'Réessayer maintenant' };
-      expect(told).toMatchObject({ waiting: 1, hook: 'failing', news });
+      expect(state).toMatchObject({ waiting: 1, hook: 'failing', news });
       expect(failure).toMatch(answer === 500 ? 'une erreur 500' : 'il ne répond pas');
       expect(failure).toContain('au prochain passage, dans un quart d’heure au plus');
       hook.answer = 200;
-      at(5);
-      await tick();
+      setMinute(5);
+      await runTick();
       expect(hook.callCount).toBe(2);
-      expect(await state()).toMatchObject({ waiting: 0, hook: 'working', failure: null });
+      expect(await loadState()).toMatchObject({ waiting: 0, hook: 'working', failure: null });
     },
   );
 
-  test('is asked by the admin herself, but not at every click, and again where it refuses', async () => {
+  test('calls the hook at the admin’s request, but not at every click, and again after a failure', async () => {
     for (const [minute, calls] of [
       [0, 1],
       [0, 1],
       [1, 2],
     ] as const) {
-      at(minute);
-      await ask();
+      setMinute(minute);
+      await requestBuild();
       expect(hook.callCount).toBe(calls);
     }
-    at(2);
+    setMinute(2);
     hook.answer = 500;
-    expect((await ask()).failure).toContain('un nouvel essai suit');
+    expect((await requestBuild()).failure).toContain('un nouvel essai suit');
     hook.answer = 200;
-    at(17);
-    await tick();
-    expect([hook.callCount, (await state()).failure]).toEqual([4, null]);
+    setMinute(17);
+    await runTick();
+    expect([hook.callCount, (await loadState()).failure]).toEqual([4, null]);
   });
 
-  test('is asked for a scheduled post when its time has come', async () => {
-    const publishAt = timeAt(7);
-    const { id, ...post } = await publish('programme', { publishAt });
+  test('calls the hook for a scheduled post when its time has come', async () => {
+    const publishAt = toIsoTime(7);
+    const { id, ...post } = await publishPost('programme', { publishAt });
     expect(post).toMatchObject({ state: 'scheduled', publishAt, publishedAt: publishAt });
-    const seen = async () => [
-      hook.callCount,
-      (await platform.fetch('/api/blog/posts/programme')).status,
-    ];
+    const getStatus = async () => (await platform.fetch('/api/blog/posts/programme')).status;
     for (const minute of [0, 6]) {
-      at(minute);
-      await tick();
-      expect(await seen()).toEqual([0, 404]);
+      setMinute(minute);
+      await runTick();
+      expect([hook.callCount, await getStatus()]).toEqual([0, 404]);
     }
-    expect((await state()).waiting).toBe(0);
-    // A scheduled run may come a little early.
-    at(7 - 0.5 / 60);
-    expect((await seen())[1]).toBe(200);
-    for (const _ of [1, 2]) await tick();
-    expect(await seen()).toEqual([1, 200]);
-    at(8);
-    const shown = await (await admin.get(`${POSTS}/${id}`)).json();
-    // The author may have it open all the while: its version did not move.
-    expect(shown).toMatchObject({ state: 'published', publishAt: null, version: 1 });
-    expect((await edit(id, 'programme', { publishAt, version: 1 })).status).toBe(200);
-    const passed = postInput({ slug: 'passe', publishAt: timeAt(-1) });
-    const refused = await admin.send('POST', POSTS, passed);
+    expect((await loadState()).waiting).toBe(0);
+    // Netlify may start a scheduled run slightly early.
+    setMinute(7 - 0.5 / 60);
+    expect(await getStatus()).toBe(200);
+    for (const _ of [1, 2]) await runTick();
+    expect([hook.callCount, await getStatus()]).toEqual([1, 200]);
+    setMinute(8);
+    const published = await (await admin.get(`${POSTS_PATH}/${id}`)).json();
+    // The version stays the same, because the author may still have the post open.
+    expect(published).toMatchObject({ state: 'published', publishAt: null, version: 1 });
+    expect((await editPost(id, 'programme', { publishAt, version: 1 })).status).toBe(200);
+    const late = postInput({ slug: 'passe', publishAt: toIsoTime(-1) });
+    const refusal = await admin.send('POST', POSTS_PATH, late);
     const fields = { publishAt: 'La date de parution doit être à venir.' };
-    expect([refused.status, (await refused.json()).fields]).toEqual([400, fields]);
-    expect((await edit(id, 'programme', { publishAt: timeAt(60) })).status).toBe(400);
+    expect([refusal.status, (await refusal.json()).fields]).toEqual([400, fields]);
+    expect((await editPost(id, 'programme', { publishAt: toIsoTime(60) })).status).toBe(400);
   });
 });
 
-describe('without a build service', () => {
+describe('publication without a build hook', () => {
   const platform = testPlatform();
 
-  test('a post is published all the same, and the admin is told what is missing', async () => {
-    const admin = await logInAsAdmin(platform);
-    expect(await stateFor(admin)).toMatchObject({ hook: 'unset', failure: null });
+  test('still publishes posts and tells the admin what is missing', async () => {
+    admin = await logInAsAdmin(platform);
+    expect(await loadState()).toMatchObject({ hook: 'unset', failure: null });
     await createTestPost(admin, { slug: 'sans-service', published: true });
     expect((await platform.fetch('/api/blog/posts/sans-service')).status).toBe(200);
-    const { failure, ...told } = await stateFor(admin);
-    expect(told).toMatchObject({ change: 1, waiting: 1, hook: 'unset', when: null });
+    const { failure, ...state } = await loadState();
+    expect(state).toMatchObject({ change: 1, waiting: 1, hook: 'unset', when: null });
     expect(failure).toContain('n’est pas réglée');
   });
 });

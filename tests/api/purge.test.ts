@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getClock, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
+import { getClock, logInAsAdmin, shiftClock, signIn } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
   scheduleCampaign,
@@ -17,133 +17,129 @@ import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 
-const DAY = 86_400_000;
-/** Before a limit: the clock goes on while a test runs. */
-const MINUTE_OF_DAY = 1 / 1440;
+const DAY_MS = 86_400_000;
+/** The distance from a limit, because the clock runs on during a test. */
+const MINUTE_IN_DAYS = 1 / 1440;
 
 const { platform, server } = await mailPlatform();
 
-/** Lets the night's work be done that many days from now. */
-async function nightAfter(days: number): Promise<void> {
-  // What a mail leaves behind is dated when it is written.
+/** Runs the nightly purge that many days from now. */
+async function runPurgeAfter(days: number): Promise<void> {
+  // The records of mails get the date at which they are written.
   await platform.running.waitForBackgroundWork();
-  shiftClock(days * DAY);
+  shiftClock(days * DAY_MS);
   await platform.runScheduled('purge');
 }
 
-const adminGets = async (path: string) => (await (await logInAsAdmin(platform)).get(path)).json();
-const keysOf = (store: string) => rawStore(store).keys('');
+const loadAsAdmin = async (path: string) => (await (await logInAsAdmin(platform)).get(path)).json();
+const listKeys = (store: string) => rawStore(store).keys('');
 
-describe('the night', () => {
-  test('erases a message after twelve months, and after 90 days which mails left about it', async () => {
+describe('the nightly purge', () => {
+  test('erases a message after twelve months, and the records of its mails after 90 days', async () => {
     const email = 'annee@tarot.example';
     await sendContactMessage(platform, await createHumanSubmission({ email }));
     await waitForMail(server, email);
     server.reset();
     await platform.visitor().postJson('/api/privacy/link', { email });
     await waitForMail(server, email);
-    const inbox = () => adminGets('/api/admin/messages');
-    const kinds = async () =>
-      (await keysOf('mails')).flatMap((id) => /^(notice|receipt|data-link)-/.exec(id)?.[1] ?? []);
-    await nightAfter(89);
-    expect((await kinds()).sort()).toEqual(['data-link', 'notice', 'receipt']);
-    await nightAfter(92);
-    expect(await kinds()).toEqual([]);
-    await nightAfter(364);
-    expect(await inbox()).toHaveLength(1);
-    await nightAfter(366);
-    expect([await inbox(), await keysOf('messages-index')]).toEqual([[], []]);
+    const listMessages = () => loadAsAdmin('/api/admin/messages');
+    const listMailKinds = async () =>
+      (await listKeys('mails')).flatMap((id) => /^(notice|receipt|data-link)-/.exec(id)?.[1] ?? []);
+    await runPurgeAfter(89);
+    expect((await listMailKinds()).sort()).toEqual(['data-link', 'notice', 'receipt']);
+    await runPurgeAfter(92);
+    expect(await listMailKinds()).toEqual([]);
+    await runPurgeAfter(364);
+    expect(await listMessages()).toHaveLength(1);
+    await runPurgeAfter(366);
+    expect([await listMessages(), await listKeys('messages-index')]).toEqual([[], []]);
   });
 
-  test('erases a sign-up that nobody confirmed within seven days', async () => {
+  test('erases a sign-up that is not confirmed within seven days', async () => {
     await signUp(platform, 'jamais@tarot.example');
-    const pending = () => adminGets('/api/admin/newsletter/subscribers?state=pending');
-    await nightAfter(7 - MINUTE_OF_DAY);
-    expect(await pending()).toHaveLength(1);
-    await nightAfter(7 + MINUTE_OF_DAY);
-    expect([await pending(), await keysOf('subscribers')]).toEqual([[], []]);
+    const listPending = () => loadAsAdmin('/api/admin/newsletter/subscribers?state=pending');
+    await runPurgeAfter(7 - MINUTE_IN_DAYS);
+    expect(await listPending()).toHaveLength(1);
+    await runPurgeAfter(7 + MINUTE_IN_DAYS);
+    expect([await listPending(), await listKeys('subscribers')]).toEqual([[], []]);
   });
 
-  test('does not forget who had left, when she signs up again and does not confirm', async () => {
+  test('keeps a deleted subscriber suppressed after a new sign-up that is not confirmed', async () => {
     const email = 'revient@tarot.example';
     const admin = await logInAsAdmin(platform);
     await createConfirmedSubscriber(platform, server, email);
-    const [{ id }] = await adminGets('/api/admin/newsletter/subscribers?search=revient');
+    const [{ id }] = await loadAsAdmin('/api/admin/newsletter/subscribers?search=revient');
     await admin.send('DELETE', `/api/admin/newsletter/subscribers/${id}`);
     await signUp(platform, email);
-    await nightAfter(8);
-    const left = await adminGets('/api/admin/newsletter/subscribers?state=left');
-    expect(left).toMatchObject([{ id, email: null }]);
+    await runPurgeAfter(8);
+    const removed = await loadAsAdmin('/api/admin/newsletter/subscribers?state=left');
+    expect(removed).toMatchObject([{ id, email: null }]);
     await importTestSubscribers(await logInAsAdmin(platform), [email]);
-    expect(await adminGets('/api/admin/newsletter/subscribers?search=revient')).toEqual([]);
+    expect(await loadAsAdmin('/api/admin/newsletter/subscribers?search=revient')).toEqual([]);
   });
 
-  test('leaves confirmed subscribers, and forgets after 90 days which letters went to whom', async () => {
+  test('keeps confirmed subscribers, and erases the recipients of a campaign after 90 days', async () => {
     const admin = await logInAsAdmin(platform);
     await createConfirmedSubscriber(platform, server, 'fidele@tarot.example');
     const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
     await waitForSentCampaign(admin, id);
-    const traces = async () => (await keysOf('mails')).filter((mail) => mail.includes(id));
-    await nightAfter(89);
-    expect(await traces()).toHaveLength(1);
-    await nightAfter(91);
-    expect(await traces()).toEqual([]);
-    const { report } = await adminGets(`/api/admin/letters/${id}`);
+    const listMailKeys = async () => (await listKeys('mails')).filter((key) => key.includes(id));
+    await runPurgeAfter(89);
+    expect(await listMailKeys()).toHaveLength(1);
+    await runPurgeAfter(91);
+    expect(await listMailKeys()).toEqual([]);
+    const { report } = await loadAsAdmin(`/api/admin/letters/${id}`);
     expect(report).toMatchObject({ recipients: 1, sent: 1 });
-    expect(await adminGets('/api/admin/newsletter/subscribers?search=fidele')).toHaveLength(1);
+    expect(await loadAsAdmin('/api/admin/newsletter/subscribers?search=fidele')).toHaveLength(1);
   });
 
   test('erases readings thirteen months after the visitor’s last one', async () => {
     const visitor = platform.visitor();
     const save = () => visitor.postJson('/api/readings', readingInput());
-    const left = async () => (await visitor.fetch('/api/readings')).json();
+    const listReadings = async () => (await visitor.fetch('/api/readings')).json();
     expect((await save()).status).toBe(200);
-    await nightAfter(394);
-    expect(await left()).toHaveLength(1);
+    await runPurgeAfter(394);
+    expect(await listReadings()).toHaveLength(1);
     const { createdAt } = await (await save()).json();
-    await nightAfter(396);
-    expect(await left()).toEqual([expect.objectContaining({ createdAt })]);
-    await nightAfter(394 + 396);
-    expect(await left()).toEqual([]);
+    await runPurgeAfter(396);
+    expect(await listReadings()).toEqual([expect.objectContaining({ createdAt })]);
+    await runPurgeAfter(394 + 396);
+    expect(await listReadings()).toEqual([]);
   });
 
-  test('forgets fingerprints of addresses once their day is over, and what they were made with', async () => {
+  test('erases the fingerprints of addresses and their salts once their day is over', async () => {
     const today = new Date(getClock()).toISOString().slice(0, 10);
     await signUp(platform, 'empreinte@tarot.example');
-    const dated = async () =>
-      (await Promise.all(['quotas', 'quota-salts'].map(keysOf)))
+    const listKeysOfToday = async () =>
+      (await Promise.all(['quotas', 'quota-salts'].map(listKeys)))
         .flat()
         .filter((key) => key.startsWith(today));
-    await nightAfter(0);
-    expect((await dated()).length).toBeGreaterThan(1);
-    // The next day's waits of a login are counted on from them.
-    await nightAfter(2);
-    expect(await dated()).toEqual([]);
+    await runPurgeAfter(0);
+    expect((await listKeysOfToday()).length).toBeGreaterThan(1);
+    // On the next day the waiting times of logins still depend on these counts.
+    await runPurgeAfter(2);
+    expect(await listKeysOfToday()).toEqual([]);
   });
 });
 
-describe('what the night reads', () => {
-  const { platform: other, storage } = proxiedPlatform({});
+describe('the reads of the nightly purge', () => {
+  const { platform: proxied, storage } = proxiedPlatform();
 
-  /** Reads of single entities of a store in the night after that many days. */
-  async function readsAfter(days: number, store: string): Promise<number> {
-    shiftClock(days * DAY);
+  /** Counts the reads of single entries of a store in a purge after that many days. */
+  async function countReadsAfter(days: number, store: string): Promise<number> {
+    shiftClock(days * DAY_MS);
     storage.watch();
-    await other.runScheduled('purge');
-    const reads = storage.operations.filter((one) => one.method === 'GET' && one.key !== '');
-    return reads.filter((one) => one.store === store).length;
+    await proxied.runScheduled('purge');
+    const reads = storage.operations.filter(({ method, key }) => method === 'GET' && key !== '');
+    return reads.filter((read) => read.store === store).length;
   }
 
-  test('does not grow with the attempts of a crowd, which it forgets with the sessions', async () => {
-    for (let stranger = 0; stranger < 5; stranger++) {
-      const body = { password: 'autre chose' };
-      await other.visitor().postJson('/api/admin/login', body);
-    }
-    await logInAsAdmin(other);
-    const counts = async () => [
-      ...[(await keysOf('login-attempts')).length, (await keysOf('sessions')).length],
-    ];
-    expect([await readsAfter(1, 'login-attempts'), (await counts())[0]]).toEqual([0, 5]);
-    expect([await readsAfter(4, 'login-attempts'), await counts()]).toEqual([0, [0, 0]]);
+  test('do not increase with failed logins, which are erased with the sessions', async () => {
+    for (let i = 0; i < 5; i++) await signIn(proxied.visitor(), 'autre chose');
+    await logInAsAdmin(proxied);
+    expect(await countReadsAfter(1, 'login-attempts')).toBe(0);
+    expect(await listKeys('login-attempts')).toHaveLength(5);
+    expect(await countReadsAfter(4, 'login-attempts')).toBe(0);
+    expect([await listKeys('login-attempts'), await listKeys('sessions')]).toEqual([[], []]);
   });
 });

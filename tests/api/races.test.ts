@@ -13,12 +13,13 @@ import { createSignUp, signUp } from '#tests/support/newsletter-requests.ts';
 import { pauseOperation } from '#tests/support/pause-operation.ts';
 import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
+import type { Operation } from '#tests/support/storage-faults.ts';
 
-const DAY = 86_400_000;
-const MINUTE = 60_000;
-const LETTERS = '/api/admin/letters';
-/** More than the ten places of a day; fifty in the long form. */
-const CROWD = process.env.LONG_TESTS ? 50 : 12;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const CAMPAIGNS_PATH = '/api/admin/letters';
+/** More than the ten that are allowed in a day. */
+const REQUEST_COUNT = process.env.LONG_TESTS ? 50 : 12;
 
 const { platform, storage } = proxiedPlatform();
 let admin: AdminClient;
@@ -29,48 +30,51 @@ beforeAll(async () => {
 afterEach(() => storage.watch());
 afterAll(() => shiftClock(0));
 
-/** Sends a crowd of requests at once. @returns their answers, and how many have each status */
-async function crowd(send: (number: number) => Promise<Response>) {
-  const answers = await Promise.all(Array.from({ length: CROWD }, (_, number) => send(number)));
+/** Sends all requests at once. @returns their responses, and how many have each status */
+async function sendAtOnce(send: (index: number) => Promise<Response>) {
+  const requests = Array.from({ length: REQUEST_COUNT }, (_, index) => send(index));
+  const responses = await Promise.all(requests);
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-  return { answers, counts };
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return { responses, counts };
 }
 
 const save = (id: string, changes: object) =>
-  admin.send('PUT', `${LETTERS}/${id}`, { ...DRAFT, ...changes });
+  admin.send('PUT', `${CAMPAIGNS_PATH}/${id}`, { ...DRAFT, ...changes });
 
-describe('of a crowd at once', () => {
-  test('that comes from one address, ten sign-ups and ten messages have a place', async () => {
+describe('simultaneous requests', () => {
+  test('from one address are limited to ten sign-ups and ten messages', async () => {
     const visitor = platform.visitor();
-    const signUps = await crowd((number) =>
-      visitor.postJson('/api/newsletter/subscribe', createSignUp(`place-${number}@tarot.example`)),
+    const signUps = await sendAtOnce((index) =>
+      visitor.postJson('/api/newsletter/subscribe', createSignUp(`place-${index}@tarot.example`)),
     );
-    const written = await createHumanSubmission({ email: 'place@tarot.example' });
-    const messages = await crowd((number) =>
-      visitor.postJson('/api/contact', { ...written, subject: `Question ${number}` }),
+    const message = await createHumanSubmission({ email: 'place@tarot.example' });
+    const messages = await sendAtOnce((index) =>
+      visitor.postJson('/api/contact', { ...message, subject: `Question ${index}` }),
     );
     for (const { counts } of [signUps, messages])
-      expect(counts).toEqual({ 200: 10, 429: CROWD - 10 });
+      expect(counts).toEqual({ 200: 10, 429: REQUEST_COUNT - 10 });
     expect(await (await admin.get('/api/admin/messages')).json()).toHaveLength(10);
-    const listed = await admin.get('/api/admin/newsletter/subscribers?search=place-');
-    expect(await listed.json()).toHaveLength(10);
+    const subscribers = await admin.get('/api/admin/newsletter/subscribers?search=place-');
+    expect(await subscribers.json()).toHaveLength(10);
   });
 
-  test('one edit of a letter wins, and one change of the password', async () => {
+  test('let only one edit of a campaign and one change of the password succeed', async () => {
     const { id, version } = await createDraftCampaign(admin);
-    const edits = await crowd((number) => save(id, { subject: `N° ${number}`, version }));
-    expect(edits.counts).toEqual({ 200: 1, 409: CROWD - 1 });
-    expect(await loadCampaign(admin, id)).toEqual(await edits.answers.find(({ ok }) => ok)?.json());
+    const edits = await sendAtOnce((index) => save(id, { subject: `N° ${index}`, version }));
+    expect(edits.counts).toEqual({ 200: 1, 409: REQUEST_COUNT - 1 });
+    const savedEdit = await edits.responses.find(({ ok }) => ok)?.json();
+    expect(await loadCampaign(admin, id)).toEqual(savedEdit);
 
-    const fresh = (number: number) => `une-phrase-de-passe-bien-longue-${number}`;
+    const createPassword = (index: number) => `une-phrase-de-passe-bien-longue-${index}`;
     const path = '/api/admin/change-password';
-    const changes = await crowd((number) =>
-      admin.send('POST', path, { currentPassword: ADMIN_PASSWORD, newPassword: fresh(number) }),
-    );
+    const changes = await sendAtOnce((index) => {
+      const body = { currentPassword: ADMIN_PASSWORD, newPassword: createPassword(index) };
+      return admin.send('POST', path, body);
+    });
     expect(changes.counts[200]).toBe(1);
-    // The password of the other tests again.
-    const currentPassword = fresh(changes.answers.findIndex(({ ok }) => ok));
+    // The other tests need the original password.
+    const currentPassword = createPassword(changes.responses.findIndex(({ ok }) => ok));
     admin = await logInAsAdmin(platform, currentPassword);
     const body = { currentPassword, newPassword: ADMIN_PASSWORD };
     expect((await admin.send('POST', path, body)).status).toBe(200);
@@ -78,36 +82,35 @@ describe('of a crowd at once', () => {
   });
 });
 
-const isDeletionIn = (store: string) => (operation: { method: string; store: string }) =>
+const isDeletionFrom = (store: string) => (operation: Operation) =>
   operation.method === 'DELETE' && operation.store.startsWith(store);
 
-describe('a letter', () => {
-  test('that is being deleted is not scheduled, saved or shown', async () => {
+describe('a campaign', () => {
+  test('cannot be scheduled, saved or read while it is being deleted', async () => {
     const { id, version } = await createDraftCampaign(admin);
-    const path = `${LETTERS}/${id}`;
-    const { reached, release } = pauseOperation(storage, isDeletionIn('letters'));
+    const path = `${CAMPAIGNS_PATH}/${id}`;
+    const { reached, release } = pauseOperation(storage, isDeletionFrom('letters'));
     const deletion = admin.send('DELETE', path);
     await reached;
-    const answers = [
+    const responses = [
       await admin.send('POST', `${path}/schedule`, { when: 'now', version }),
       ...[await save(id, { version }), await save(id, { version: null }), await admin.get(path)],
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    const listed: { id: string }[] = await (await admin.get(LETTERS)).json();
-    expect(listed.map((one) => one.id)).not.toContain(id);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const campaigns: { id: string }[] = await (await admin.get(CAMPAIGNS_PATH)).json();
+    expect(campaigns.map((campaign) => campaign.id)).not.toContain(id);
     release();
     expect((await deletion).status).toBe(200);
     storage.watch();
     expect((await admin.get(path)).status).toBe(404);
   });
 
-  test('that is scheduled before its deletion is written is not deleted', async () => {
+  test('is not deleted if it is scheduled before its deletion is written', async () => {
     const { id, version } = await createDraftCampaign(admin);
-    const path = `${LETTERS}/${id}`;
-    const { reached, release } = pauseOperation(
-      storage,
-      ({ method, store, key }) => method === 'PUT' && store === 'letters' && key === id,
-    );
+    const path = `${CAMPAIGNS_PATH}/${id}`;
+    const isWrite = ({ method, store, key }: Operation) =>
+      method === 'PUT' && store === 'letters' && key === id;
+    const { reached, release } = pauseOperation(storage, isWrite);
     const deletion = admin.send('DELETE', path);
     await reached;
     storage.watch();
@@ -118,46 +121,47 @@ describe('a letter', () => {
     expect(await loadCampaign(admin, id)).toMatchObject({ state: 'scheduled' });
   });
 
-  test('whose save was written and its answer lost is no conflict with itself', async () => {
+  test('can be saved again after the response to its save was lost', async () => {
     const { id, version } = await createDraftCampaign(admin, { subject: 'Avant' });
-    let isLost = false;
+    let wasLost = false;
     storage.watch(({ method, store }) => {
-      if (isLost || method !== 'PUT' || store !== 'letters') return null;
-      isLost = true;
+      if (wasLost || method !== 'PUT' || store !== 'letters') return null;
+      wasLost = true;
       return 'lost-502';
     });
     for (const _ of ['by the server', 'by the browser']) {
       expect((await save(id, { subject: 'Après', version })).status).toBe(200);
     }
-    expect([isLost, (await loadCampaign(admin, id)).subject]).toEqual([true, 'Après']);
+    expect([wasLost, (await loadCampaign(admin, id)).subject]).toEqual([true, 'Après']);
     expect((await save(id, { subject: 'Un autre', version })).status).toBe(409);
   });
 });
 
-describe('the erasure of a sign-up that nobody confirmed', () => {
-  test('loses no new one of the same address', async () => {
+describe('the erasure of an unconfirmed sign-up', () => {
+  test('loses no new sign-up of the same address', async () => {
     const email = 'revient@tarot.example';
     await signUp(platform, email);
-    shiftClock(8 * DAY);
-    const { reached, release } = pauseOperation(storage, isDeletionIn('subscribers'));
-    const night = platform.runScheduled('purge');
+    shiftClock(8 * DAY_MS);
+    const { reached, release } = pauseOperation(storage, isDeletionFrom('subscribers'));
+    const purge = platform.runScheduled('purge');
     await reached;
     expect((await signUp(platform, email)).status).toBe(503);
     release();
-    await night;
+    await purge;
     storage.watch();
     expect((await signUp(platform, email)).status).toBe(200);
     admin = await logInAsAdmin(platform);
-    const found = await admin.get('/api/admin/newsletter/subscribers?search=revient');
-    expect(await found.json()).toMatchObject([{ email, state: 'pending' }]);
+    const subscribers = await admin.get('/api/admin/newsletter/subscribers?search=revient');
+    expect(await subscribers.json()).toMatchObject([{ email, state: 'pending' }]);
   });
 
-  test('that a crash cut short is finished by the next night, and stops no sign-up', async () => {
+  test('is completed by the next purge after a crash, and blocks no sign-up', async () => {
     const emails = ['panne-1@tarot.example', 'panne-2@tarot.example'];
     for (const email of emails) await signUp(platform, email);
-    shiftClock(16 * DAY);
-    storage.watch((one) =>
-      isDeletionIn('subscribers')(one) || one.store === 'post-index' ? 403 : null,
+    shiftClock(16 * DAY_MS);
+    const isDeletion = isDeletionFrom('subscribers');
+    storage.watch((operation) =>
+      isDeletion(operation) || operation.store === 'post-index' ? 403 : null,
     );
     for (const task of ['purge', 'tick'] as const) await platform.runScheduled(task);
     storage.watch();
@@ -165,42 +169,41 @@ describe('the erasure of a sign-up that nobody confirmed', () => {
     const checks = await (await admin.get('/api/admin/checks')).text();
     expect(checks).toMatch(/Sans y parvenir.: publishDue\./);
     expect(checks).toMatch(/Sans y parvenir.: trash, unconfirmedSubscribers/);
-    shiftClock(16 * DAY + 11_000);
+    shiftClock(16 * DAY_MS + 11_000);
     expect((await signUp(platform, 'panne-1@tarot.example')).status).toBe(200);
     await platform.runScheduled('purge');
     expect(await subscriberStore().keys('')).toHaveLength(1);
   });
 });
 
-const isSessionWrite = ({ method, store }: { method: string; store: string }) =>
-  method === 'PUT' && store === 'sessions';
+const isSessionWrite = ({ method, store }: Operation) => method === 'PUT' && store === 'sessions';
 
-test('a session that the next login shortens while its last use is written ends soon', async () => {
+test('a session ends soon if the next login shortens it while its last use is written', async () => {
   shiftClock(0);
-  const former = await logInAsAdmin(platform);
-  const cookie = [...former.browser.cookies].map((pair) => pair.join('=')).join('; ');
-  const statusOfCopy = async () =>
+  const { browser } = await logInAsAdmin(platform);
+  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+  const getStatusOfCopy = async () =>
     (await platform.fetch('/api/admin/checks', { headers: { cookie } })).status;
-  shiftClock(2 * MINUTE);
+  shiftClock(2 * MINUTE_MS);
   const { reached, release } = pauseOperation(storage, isSessionWrite);
-  const use = statusOfCopy();
+  const request = getStatusOfCopy();
   await reached;
-  expect((await signIn(former.browser, ADMIN_PASSWORD)).status).toBe(200);
+  expect((await signIn(browser, ADMIN_PASSWORD)).status).toBe(200);
   release();
-  expect(await use).toBe(200);
-  shiftClock(5 * MINUTE);
-  expect(await statusOfCopy()).toBe(401);
+  expect(await request).toBe(200);
+  shiftClock(5 * MINUTE_MS);
+  expect(await getStatusOfCopy()).toBe(401);
 });
 
-// The last one, because a login needs the passkey from now on.
-test('a session that a new passkey ends while its last use is written stays ended', async () => {
+// This is the last test, because logins need the passkey from now on.
+test('a session stays ended if a new passkey ends it while its last use is written', async () => {
   shiftClock(0);
-  const [other, current] = [await logInAsAdmin(platform), await logInAsAdmin(platform)];
-  shiftClock(2 * MINUTE);
+  const [ended, current] = [await logInAsAdmin(platform), await logInAsAdmin(platform)];
+  shiftClock(2 * MINUTE_MS);
   const { reached, release } = pauseOperation(storage, isSessionWrite);
-  const use = other.get(PASSKEYS);
+  const request = ended.get(PASSKEYS);
   await reached;
   await addPasskey(current, { origin: platform.url });
   release();
-  expect([(await use).status, (await other.get(PASSKEYS)).status]).toEqual([200, 401]);
+  expect([(await request).status, (await ended.get(PASSKEYS)).status]).toEqual([200, 401]);
 });

@@ -32,13 +32,14 @@ import {
   type TenCards,
   type TenLetter,
 } from '#tests/support/ten-card-spread.ts';
+import type { TestClient } from '#tests/support/test-client.ts';
 import { getRelease } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
-const [draw, other, third] = SAMPLE_DRAWS as [TenCards, TenCards, TenCards];
-const picked = listCards(resolveTen(draw));
+const [draw, otherDraw, mixedDraw] = SAMPLE_DRAWS as [TenCards, TenCards, TenCards];
+const drawnCards = listCards(resolveTen(draw));
 
-/** A site of nothing but the pictures for mails, each with the card's name in it. */
+/** A site with only the pictures for mails, each of which contains the name of its card. */
 const site = await mkdtemp(join(tmpdir(), 'mail-pictures-'));
 await mkdir(join(site, 'images'));
 for (const { imageFileName, name } of deck) {
@@ -56,52 +57,51 @@ afterAll(async () => {
 beforeEach(() => server.reset());
 afterEach(() => shiftClock(0));
 
-let count = 0;
-const fresh = () => `lecture-${count++}@tarot.example`;
+let emailCount = 0;
+const createEmail = () => `lecture-${emailCount++}@tarot.example`;
 
-type Asked = [status: number, answer: Record<string, string>];
-
-async function ask(
+async function requestMail(
   email: string,
   changes: object = {},
   visitor = platform.visitor(),
   cards = draw,
-): Promise<Asked> {
-  const answer = await visitor.postJson(
-    '/api/reading-mail',
-    await createReadingMail(cards, email, changes),
-  );
-  return [answer.status, await answer.json()];
+): Promise<[status: number, body: Record<string, string>]> {
+  const input = await createReadingMail(cards, email, changes);
+  const response = await visitor.postJson('/api/reading-mail', input);
+  return [response.status, await response.json()];
 }
 
-/** The texts are in the mail in this order, in both of its parts. */
+/** Expects the passages in this order in both parts of the mail. */
 function expectInOrder({ text, html }: ReceivedMail, passages: readonly string[]): void {
   expect(passages.length).toBeGreaterThan(5);
-  const plain = html.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  for (const shown of [text, plain]) {
-    let from = 0;
+  const unescapedHtml = html
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  for (const body of [text, unescapedHtml]) {
+    let position = 0;
     for (const passage of passages) {
-      from = shown.indexOf(passage, from);
-      expect(from, passage).toBeGreaterThan(0);
+      position = body.indexOf(passage, position);
+      expect(position, passage).toBeGreaterThan(0);
     }
   }
 }
 
-const passagesOf = (letter: TenLetter) => TEN_PARTS.flatMap((part) => letter[part].split('\n\n'));
+const listPassages = (letter: TenLetter) => TEN_PARTS.flatMap((part) => letter[part].split('\n\n'));
 
-describe('one mail', () => {
-  test('holds the letter, the ten cards and the link that shows them again, and leaves no trace', async () => {
-    const email = fresh();
-    const before = await readStoredEtags();
-    expect(await ask(email)).toEqual([200, { newsletter: 'none' }]);
+describe('a reading mail', () => {
+  test('contains the interpretation, the ten cards and a link to them, and stores only counts', async () => {
+    const email = createEmail();
+    const etagsBefore = await readStoredEtags();
+    expect(await requestMail(email)).toEqual([200, { newsletter: 'none' }]);
     const mail = await waitForMail(server, email);
     expect(server.accepted).toEqual([email]);
     const signature = 'Composée sans intelligence artificielle, à partir de mes textes.';
-    expectInOrder(mail, passagesOf(composeTen(draw)));
+    expectInOrder(mail, listPassages(composeTen(draw)));
     expect([mail.text.includes(signature), mail.html.includes(signature)]).toEqual([true, true]);
-    expect([...mail.pictures.values()].map(String)).toEqual(picked.map(({ name }) => name));
+    expect([...mail.pictures.values()].map(String)).toEqual(drawnCards.map(({ name }) => name));
     for (const [cid] of mail.pictures) expect(mail.html.split(`cid:${cid}`)).toHaveLength(2);
-    const names = picked.map(({ accessibleName }) => accessibleName);
+    const names = drawnCards.map(({ accessibleName }) => accessibleName);
     expect([...mail.html.matchAll(/alt="([^"]+)"/g)].map(([, alt]) => alt)).toEqual(names);
     for (const name of names) expect(mail.text).toContain(name);
     expect(mail.html).toMatch(
@@ -110,26 +110,26 @@ describe('one mail', () => {
     expect(mail.html).not.toMatch(/src="http/);
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
 
-    const [link = '', ...others] = listLinks(mail);
+    const [link = '', ...furtherLinks] = listLinks(mail);
     const { pathname, hash } = new URL(link);
-    expect([pathname, others]).toEqual(['/tirage/lire', []]);
-    const selectedCards = picked.map(({ id }) => id);
+    expect([pathname, furtherLinks]).toEqual(['/tirage/lire', []]);
+    const selectedCards = drawnCards.map(({ id }) => id);
     expect(decodeDraw(hash.slice(1))).toEqual({ spread: 'ten', selectedCards });
 
-    // All that stays are counts under a hash, its key, and when a mail last left.
-    const added = Object.keys(await readStoredEtags()).filter((key) => !(key in before));
-    expect(added.length).toBeGreaterThan(2);
-    const trace =
+    // Only counts under a hash, the key of the hash and the time of the last mail are stored.
+    const newKeys = Object.keys(await readStoredEtags()).filter((key) => !(key in etagsBefore));
+    expect(newKeys.length).toBeGreaterThan(2);
+    const keyPattern =
       /^moments\/mail-left$|^secrets\/links$|^quotas\/[\d-]+\/reading-mails\/([0-9a-f]{32}|everybody)\/\d+$/;
-    for (const key of added) expect(key).toMatch(trace);
+    for (const key of newKeys) expect(key).toMatch(keyPattern);
   });
 
-  test('has what the screen shows: answers, keywords and the letter about the topic', async () => {
-    const email = fresh();
-    expect((await ask(email, { topic: 'love' }))[0]).toBe(200);
+  test('contains the answers, keywords and sections that the page shows for a topic', async () => {
+    const email = createEmail();
+    expect((await requestMail(email, { topic: 'love' }))[0]).toBe(200);
     const mail = await waitForMail(server, email);
-    const laid = { spread: 'ten' as const, categorization: draw };
-    const reading = { ...laid, selectedCards: [], interpretation: composeTen(draw) };
+    const spread = { spread: 'ten' as const, categorization: draw };
+    const reading = { ...spread, selectedCards: [], interpretation: composeTen(draw) };
     const topicLetter = { topic: 'love' as const, interpretation: composeTenTopic('love', draw) };
     const { answers, sections } = toLetterContent(reading, topicLetter, deck);
     expect(answers).toHaveLength(3);
@@ -141,21 +141,22 @@ describe('one mail', () => {
     expect(new URL(listLinks(mail)[0] ?? '').hash).toMatch(/^#\w+-amour$/);
   });
 
-  test('takes nothing but the draw from the request, and only a draw', async () => {
-    const email = fresh();
-    expect((await ask(email, { interpretation: 'Achetez ici', name: 'Achetez ici' }))[0]).toBe(200);
+  test('takes only the draw from the request, and is refused for invalid requests', async () => {
+    const email = createEmail();
+    const advertisement = { interpretation: 'Achetez ici', name: 'Achetez ici' };
+    expect((await requestMail(email, advertisement))[0]).toBe(200);
     expect((await waitForMail(server, email)).source).not.toContain('Achetez');
     server.reset();
-    for (const wrong of [
-      ...[{ categorization: other }, { categorization: { ...draw, special: draw.qualities } }],
+    for (const changes of [
+      ...[{ categorization: otherDraw }, { categorization: { ...draw, special: draw.qualities } }],
       ...[{ email: 'x@tarot.example\r\nBcc: y@tarot.example' }, { topic: 'ma sœur Anne' }],
     ]) {
-      const [status, { message }] = await ask(fresh(), wrong);
+      const [status, { message }] = await requestMail(createEmail(), changes);
       expect([status, message]).toEqual([400, expect.stringMatching(/\p{L}{3}/u)]);
     }
-    // Nobody had time to type; no work was done; it was done for another address.
-    for (const wrong of [{ elapsed: 100 }, { proof: 'x' }, { email: 'autre@tarot.example' }]) {
-      const [status, { message }] = await ask(fresh(), wrong);
+    // These have too little time to type, no proof of work, and a proof for another address.
+    for (const changes of [{ elapsed: 100 }, { proof: 'x' }, { email: 'autre@tarot.example' }]) {
+      const [status, { message }] = await requestMail(createEmail(), changes);
       const expected = [400, expect.stringContaining('n’a pas pu être vérifiée')];
       expect([status, message]).toEqual(expected);
     }
@@ -163,143 +164,145 @@ describe('one mail', () => {
   });
 });
 
-describe('a mail that does not leave', () => {
+describe('a reading mail that cannot be sent', () => {
   test.each<[MailBehaviour, RegExp]>([
     ['refuse', /n’est pas parti.* ne l’a pas accepté/],
     ['wait', /n’est pas parti.* ne l’a pas accepté/],
     ['closed', /n’est pas parti.* ne répond pas/],
     ['vanish', /peut-être parti/],
-  ])('is an error (%s), and is not tried again by itself', async (behaviour, sentence) => {
+  ])('responds 503 and is not retried automatically (%s)', async (behaviour, sentence) => {
     server.behave = () => behaviour;
-    const [status, { message }] = await ask(fresh(), { newsletter: true });
+    const [status, { message }] = await requestMail(createEmail(), { newsletter: true });
     expect([status, message]).toEqual([503, expect.stringMatching(sentence)]);
     server.reset();
     await platform.runScheduled('tick');
     expect([server.attempted, await rawStore('mails').keys('')]).toEqual([[], []]);
   });
 
-  test('takes no place of the day where the server was not reached or there is none', async () => {
-    const [email, visitor, url] = [fresh(), platform.visitor(), process.env.SMTP_URL];
+  test('does not count towards the daily limit if no mail server is set or reachable', async () => {
+    const [email, visitor, url] = [createEmail(), platform.visitor(), process.env.SMTP_URL];
     delete process.env.SMTP_URL;
-    const [status, { message }] = await ask(email, {}, visitor);
+    const [status, { message }] = await requestMail(email, {}, visitor);
     process.env.SMTP_URL = url;
     expect([status, message]).toEqual([503, expect.stringContaining('ne peut pas en envoyer')]);
     server.behave = () => 'closed';
-    for (let time = 0; time < 4; time++) expect((await ask(email, {}, visitor))[0]).toBe(503);
+    for (let i = 0; i < 4; i++) expect((await requestMail(email, {}, visitor))[0]).toBe(503);
     server.behave = () => 'accept';
-    expect((await ask(email, {}, visitor))[0]).toBe(200);
+    expect((await requestMail(email, {}, visitor))[0]).toBe(200);
   });
 });
 
-test('the box for the newsletter starts the usual sign-up, and says nothing of who is subscribed', async () => {
-  const email = fresh();
-  expect(await ask(email, { newsletter: true })).toEqual([200, { newsletter: 'asked' }]);
-  const received = () => server.mails.filter(({ recipient }) => recipient === email);
-  await expect.poll(() => received().length).toBe(2);
-  const [link = '', ...others] = received().flatMap(
+test('the newsletter checkbox starts a normal sign-up and does not reveal who is subscribed', async () => {
+  const email = createEmail();
+  expect(await requestMail(email, { newsletter: true })).toEqual([200, { newsletter: 'asked' }]);
+  const listMails = () => server.mails.filter(({ recipient }) => recipient === email);
+  await expect.poll(() => listMails().length).toBe(2);
+  const [link = '', ...furtherLinks] = listMails().flatMap(
     (mail) => getToken(mail, '/infolettre/confirmer') || [],
   );
-  expect(others).toEqual([]);
+  expect(furtherLinks).toEqual([]);
   const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
   const preferences = { weekly: true, articles: false, offers: false, events: false };
   expect(await confirmed.json()).toMatchObject({ state: 'confirmed', preferences });
 
-  const known = fresh();
-  await createConfirmedSubscriber(platform, server, known);
+  const subscriber = createEmail();
+  await createConfirmedSubscriber(platform, server, subscriber);
   server.reset();
-  expect(await ask(known, { newsletter: true })).toEqual([200, { newsletter: 'asked' }]);
+  const result = await requestMail(subscriber, { newsletter: true });
+  expect(result).toEqual([200, { newsletter: 'asked' }]);
   await platform.runScheduled('tick');
-  expect(server.accepted.filter((one) => one === known)).toHaveLength(1);
+  expect(server.accepted.filter((recipient) => recipient === subscriber)).toHaveLength(1);
 
   const visitor = platform.visitor();
-  for (let time = 0; time < 10; time++) {
-    const signUp = await visitor.postJson('/api/newsletter/subscribe', createSignUp(fresh()));
-    expect(signUp.status).toBe(200);
+  for (let i = 0; i < 10; i++) {
+    const signUp = createSignUp(createEmail());
+    expect((await visitor.postJson('/api/newsletter/subscribe', signUp)).status).toBe(200);
   }
-  const refused = await ask(fresh(), { newsletter: true }, visitor);
-  expect(refused).toEqual([200, { newsletter: 'refused' }]);
+  const refusal = await requestMail(createEmail(), { newsletter: true }, visitor);
+  expect(refusal).toEqual([200, { newsletter: 'refused' }]);
 });
 
-describe('the letter that a visitor saw', () => {
-  /** Stores the reading for the visitor. @returns the date it is found by */
-  async function keep(
-    visitor = platform.visitor(),
+describe('a saved interpretation', () => {
+  /** Stores the reading for the visitor. @returns the fields with which its mail is requested */
+  async function saveReading(
+    visitor: TestClient,
     cards: TenCards,
     answer: Partial<InterpretAnswer>,
   ) {
     const { interpretation, authors, seals } = answer;
     const body = readingInput({ ...toSelection(cards), interpretation, authors, seals });
-    const saved = await visitor.postJson('/api/readings', body);
-    expect(saved.status).toBe(200);
-    return { keptAt: (await saved.json()).createdAt as string };
+    const response = await visitor.postJson('/api/readings', body);
+    expect(response.status).toBe(200);
+    return { keptAt: (await response.json()).createdAt as string };
   }
 
-  async function mailed(visitor = platform.visitor(), cards: TenCards, kept: object) {
-    const email = fresh();
-    expect((await ask(email, kept, visitor, cards))[0]).toBe(200);
+  async function mailReading(visitor: TestClient, cards: TenCards, fields: object) {
+    const email = createEmail();
+    expect((await requestMail(email, fields, visitor, cards))[0]).toBe(200);
     return (await waitForMail(server, email)).text;
   }
 
-  test('arrives as it was read, shows who wrote each part, and asks the AI nothing', async () => {
+  test('is mailed as it was read, with the author of each part, without a call to the AI', async () => {
     const visitor = platform.visitor();
     const answer = await requestInterpretation(visitor, draw);
-    const kept = await keep(visitor, draw, answer);
-    const calls = provider.calls.length;
-    const text = await mailed(visitor, draw, kept);
-    for (const passage of passagesOf(answer.interpretation)) expect(text).toContain(passage);
+    const saved = await saveReading(visitor, draw, answer);
+    const callCount = provider.calls.length;
+    const text = await mailReading(visitor, draw, saved);
+    for (const passage of listPassages(answer.interpretation)) expect(text).toContain(passage);
     expect(text).toContain('Rédigée par une intelligence artificielle');
     expect(text).toContain('lues avec les seuls textes de la tarologue');
-    expect(provider.calls).toHaveLength(calls);
-    // The cards alone are the reader's weave.
-    expect(await mailed(visitor, draw, {})).toContain('sans intelligence artificielle');
+    expect(provider.calls).toHaveLength(callCount);
+    // Without a saved interpretation, the mail is composed without AI.
+    expect(await mailReading(visitor, draw, {})).toContain('sans intelligence artificielle');
 
     provider.behave = () => ({ spoil: { obstacles: 'Rien.' } });
-    const mixed = await requestInterpretation(visitor, third);
+    const mixed = await requestInterpretation(visitor, mixedDraw);
     expect(mixed.authors).toMatchObject({ obstacles: 'reader', future: 'ai' });
-    const both = await mailed(visitor, third, await keep(visitor, third, mixed));
-    expect(both.match(/^Rédigé avec une intelligence artificielle$/gm)).toHaveLength(4);
-    expect(both).toMatch(/\nObstacles\n-+\n\n(?:.+\n){3}\nComposé à partir de mes textes\n/);
+    const savedMixed = await saveReading(visitor, mixedDraw, mixed);
+    const mixedText = await mailReading(visitor, mixedDraw, savedMixed);
+    expect(mixedText.match(/^Rédigé avec une intelligence artificielle$/gm)).toHaveLength(4);
+    expect(mixedText).toMatch(/\nObstacles\n-+\n\n(?:.+\n){3}\nComposé à partir de mes textes\n/);
   });
 
-  test('has the site’s own words wherever the browser sent others', async () => {
+  test('contains the site’s text wherever the browser sent a different one', async () => {
     const { interpretation, ...rest } = await requestInterpretation(platform.visitor(), draw);
-    const woven = composeTen(draw);
+    const composed = composeTen(draw);
     for (const part of TEN_PARTS) {
       const visitor = platform.visitor();
       const changed = { ...interpretation, [part]: `${interpretation[part]} Achetez ici` };
-      const kept = await keep(visitor, draw, { interpretation: changed, ...rest });
+      const saved = await saveReading(visitor, draw, { interpretation: changed, ...rest });
       const [stored] = await (await visitor.fetch('/api/readings')).json();
-      expect(stored.interpretation).toEqual({ ...interpretation, [part]: woven[part] });
+      expect(stored.interpretation).toEqual({ ...interpretation, [part]: composed[part] });
       expect(stored.authors[part]).toBe('reader');
-      expect(await mailed(visitor, draw, kept)).not.toContain('Achetez');
+      expect(await mailReading(visitor, draw, saved)).not.toContain('Achetez');
     }
   });
 
-  test('has a sealed text in no other part and for no other cards', async () => {
-    const one = await requestInterpretation(platform.visitor(), draw);
-    const foreign = await requestInterpretation(platform.visitor(), other);
-    const interpretation = { ...one.interpretation, summary: one.interpretation.future };
-    const seals = { ...one.seals, summary: one.seals?.future as string };
-    for (const [answer, byAi] of [
-      [{ ...one, interpretation, seals }, 4],
-      [foreign, 0],
-      [{ interpretation: one.interpretation, authors: one.authors }, 0],
+  test('accepts an AI text only in its own part and for its own cards', async () => {
+    const answer = await requestInterpretation(platform.visitor(), draw);
+    const otherAnswer = await requestInterpretation(platform.visitor(), otherDraw);
+    const interpretation = { ...answer.interpretation, summary: answer.interpretation.future };
+    const seals = { ...answer.seals, summary: answer.seals?.future as string };
+    for (const [sentAnswer, aiPartCount] of [
+      [{ ...answer, interpretation, seals }, 4],
+      [otherAnswer, 0],
+      [{ interpretation: answer.interpretation, authors: answer.authors }, 0],
     ] as const) {
       const visitor = platform.visitor();
-      await keep(visitor, draw, answer);
+      await saveReading(visitor, draw, sentAnswer);
       const [stored] = await (await visitor.fetch('/api/readings')).json();
       const authors: string[] = Object.values(stored.authors);
-      expect(authors.filter((author) => author === 'ai')).toHaveLength(byAi);
+      expect(authors.filter((author) => author === 'ai')).toHaveLength(aiPartCount);
     }
   });
 
-  test('is mailed for its own cookie, date and cards only', async () => {
+  test('is mailed only for its own visitor, date and cards', async () => {
     const visitor = platform.visitor();
-    const kept = await keep(visitor, draw, await requestInterpretation(visitor, draw));
+    const saved = await saveReading(visitor, draw, await requestInterpretation(visitor, draw));
     for (const [status, { message }] of [
-      await ask(fresh(), kept),
-      await ask(fresh(), kept, visitor, other),
-      await ask(fresh(), { keptAt: new Date(0).toISOString() }, visitor),
+      await requestMail(createEmail(), saved),
+      await requestMail(createEmail(), saved, visitor, otherDraw),
+      await requestMail(createEmail(), { keptAt: new Date(0).toISOString() }, visitor),
     ]) {
       expect([status, message]).toEqual([404, expect.stringContaining('n’est pas gardée')]);
     }
@@ -307,34 +310,34 @@ describe('the letter that a visitor saw', () => {
   });
 });
 
-test('sixty wishes for one letter at once open no connection that sends nothing', async () => {
-  const [visitor, wish] = [platform.visitor(), await createReadingMail(draw, fresh())];
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, () => visitor.postJson('/api/reading-mail', wish)),
+test('sixty simultaneous requests for one reading open no connection that sends no mail', async () => {
+  const [visitor, input] = [platform.visitor(), await createReadingMail(draw, createEmail())];
+  const responses = await Promise.all(
+    Array.from({ length: 60 }, () => visitor.postJson('/api/reading-mail', input)),
   );
-  const sent = answers.filter(({ status }) => status === 200).length;
-  expect(sent).toBeLessThanOrEqual(3);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(60 - sent);
-  expect(server.connectionCount).toBe(sent);
+  const sentCount = responses.filter(({ status }) => status === 200).length;
+  expect(sentCount).toBeLessThanOrEqual(3);
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(60 - sentCount);
+  expect(server.connectionCount).toBe(sentCount);
 });
 
-// Last: a day that comes back after its night finds its counts under another salt.
-test('three leave in a day for an address, and three for a connection; the night erases the count', async () => {
-  const email = fresh();
-  for (let time = 0; time < 3; time++) expect((await ask(email))[0]).toBe(200);
-  const upper = email.toUpperCase().replace('TAROT.EXAMPLE', 'tarot.example');
-  const [status, { message }] = await ask(upper);
+// This is the last test, because the purge deletes the salt of the day, so that its counts start anew.
+test('an address and a connection get three mails a day, and the nightly purge erases the counts', async () => {
+  const email = createEmail();
+  for (let i = 0; i < 3; i++) expect((await requestMail(email))[0]).toBe(200);
+  const upperCaseEmail = email.toUpperCase().replace('TAROT.EXAMPLE', 'tarot.example');
+  const [status, { message }] = await requestMail(upperCaseEmail);
   expect([status, message]).toEqual([429, expect.stringContaining('vers une même adresse')]);
   const visitor = platform.visitor();
   const statuses: number[] = [];
-  for (let time = 0; time < 4; time++) statuses.push((await ask(fresh(), {}, visitor))[0]);
+  for (let i = 0; i < 4; i++) statuses.push((await requestMail(createEmail(), {}, visitor))[0]);
   expect(statuses).toEqual([200, 200, 200, 429]);
 
-  const traces = async () =>
+  const listCountKeys = async () =>
     (await rawStore('quotas').keys('')).filter((key) => key.includes('/reading-mails/'));
-  expect((await traces()).length).toBeGreaterThan(0);
+  expect((await listCountKeys()).length).toBeGreaterThan(0);
   shiftClock(2 * DAY_MS);
   await platform.runScheduled('purge');
-  expect(await traces()).toEqual([]);
-  expect((await ask(email))[0]).toBe(200);
+  expect(await listCountKeys()).toEqual([]);
+  expect((await requestMail(email))[0]).toBe(200);
 });

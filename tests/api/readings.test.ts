@@ -29,23 +29,23 @@ const { platform, provider } = await aiPlatform({
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 
-const post = (visitor: TestClient, changes = {}) =>
+const saveReading = (visitor: TestClient, changes = {}) =>
   visitor.postJson('/api/readings', readingInput(changes));
-const listed = async (visitor: TestClient): Promise<StoredReading[]> =>
+const listReadings = async (visitor: TestClient): Promise<StoredReading[]> =>
   (await visitor.fetch('/api/readings')).json();
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+const getPastTime = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 
-async function refusalOf(changes: object) {
-  const response = await post(platform.visitor(), changes);
+async function trySave(changes: object) {
+  const response = await saveReading(platform.visitor(), changes);
   return [response.status, (await response.json()).message];
 }
 
 describe('the deck', () => {
-  test('GET /api/cards gives the 22 cards in order, kept by the CDN until the next deploy', async () => {
+  test('is returned by GET /api/cards in order, and is cached by the CDN until the next deploy', async () => {
     const response = await platform.fetch('/api/cards');
     expect(response.headers.get('cache-control')).toBe('public, max-age=300');
-    const atCdn = 'public, durable, max-age=31536000';
-    expect(response.headers.get('netlify-cdn-cache-control')).toBe(atCdn);
+    const cdnPolicy = 'public, durable, max-age=31536000';
+    expect(response.headers.get('netlify-cdn-cache-control')).toBe(cdnPolicy);
     const cards = await response.json();
     expect(cards.map(({ number }: { number: number }) => number)).toEqual(
       Array.from({ length: 22 }, (_, number) => number),
@@ -53,30 +53,27 @@ describe('the deck', () => {
     expect(cards[1]).toEqual(deck[1]);
   });
 
-  test('POST /api/shuffle gives every card once, never twice in the same order, whatever its body', async () => {
+  test('is shuffled by POST /api/shuffle into a new order of all cards, whatever the body', async () => {
     const bodies = [undefined, '', '{}', '{"cardOrder":[]}', 'null', '{', 'x'.repeat(100_000)];
-    const answers = await Promise.all(
-      bodies.map(async (body) => {
-        const init = { method: 'POST', ...(body !== undefined && { body }) };
-        const response = await platform.fetch('/api/shuffle', init);
-        return (await response.json()) as { cardOrder: string[] };
-      }),
-    );
-    for (const { cardOrder, ...rest } of answers) {
-      expect([...cardOrder].sort()).toEqual([...DECK_IDS].sort());
+    const orders = new Set<string>();
+    for (const body of bodies) {
+      const init = { method: 'POST', ...(body !== undefined && { body }) };
+      const { cardOrder, ...rest } = await (await platform.fetch('/api/shuffle', init)).json();
+      expect(cardOrder.toSorted()).toEqual(DECK_IDS.toSorted());
       expect(rest).toEqual({});
+      orders.add(String(cardOrder));
     }
-    expect(new Set(answers.map(({ cardOrder }) => String(cardOrder))).size).toBe(bodies.length);
+    expect(orders.size).toBe(bodies.length);
   });
 
-  test('POST /api/cut moves a packet of 2 to 19 cards from the top to the bottom', async () => {
-    for (let turn = 0; turn < 20; turn++) {
+  test('is cut by POST /api/cut, which moves 2 to 19 cards from the top to the bottom', async () => {
+    for (let i = 0; i < 20; i++) {
       const response = await platform.visitor().postJson('/api/cut', { cardOrder: DECK_IDS });
       const { cardOrder } = await response.json();
-      const point = DECK_IDS.indexOf(cardOrder[0]);
-      expect(point).toBeGreaterThanOrEqual(2);
-      expect(point).toBeLessThanOrEqual(19);
-      expect(cardOrder).toEqual([...DECK_IDS.slice(point), ...DECK_IDS.slice(0, point)]);
+      const cutPoint = DECK_IDS.indexOf(cardOrder[0]);
+      expect(cutPoint).toBeGreaterThanOrEqual(2);
+      expect(cutPoint).toBeLessThanOrEqual(19);
+      expect(cardOrder).toEqual([...DECK_IDS.slice(cutPoint), ...DECK_IDS.slice(0, cutPoint)]);
     }
   });
 
@@ -84,166 +81,155 @@ describe('the deck', () => {
     ['a card twice', [...DECK_IDS.slice(0, 21), DECK_IDS[0]]],
     ['a card missing', DECK_IDS.slice(1)],
     ['an unknown card', [...DECK_IDS.slice(1), 'la-tour-penchee']],
-    ['nothing', []],
-  ])('a cut of an order with %s is refused', async (_, cardOrder) => {
+    ['no card', []],
+  ])('cannot be cut if its order has %s', async (_, cardOrder) => {
     const response = await platform.visitor().postJson('/api/cut', { cardOrder });
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { message: 'L’ordre des cartes doit contenir chacune des 22 cartes une seule fois.' },
-    ]);
+    const message = 'L’ordre des cartes doit contenir chacune des 22 cartes une seule fois.';
+    expect([response.status, await response.json()]).toMatchObject([400, { message }]);
   });
 
-  test('GET /api/config gives the sizes and may be kept for an hour', async () => {
+  test('has its card sizes in the response of GET /api/config, which is cached for an hour', async () => {
     const response = await platform.fetch('/api/config');
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
-    expect(await response.json()).toMatchObject({
-      cardWidth: 120,
-      cardHeight: 192,
-      mobileCardWidth: 75,
-      mobileCardHeight: 120,
-    });
+    const sizes = { cardWidth: 120, cardHeight: 192, mobileCardWidth: 75, mobileCardHeight: 120 };
+    expect(await response.json()).toMatchObject(sizes);
   });
 });
 
 describe('readings', () => {
-  test('are private to the visitor, newest first, dated by the server, in the texts of the site', async () => {
+  test('are listed only for their visitor, newest first, with the server’s date and the site’s texts', async () => {
     const visitor = platform.visitor();
-    expect(await listed(visitor)).toEqual([]);
-    const first = await post(visitor);
+    expect(await listReadings(visitor)).toEqual([]);
+    const first = await saveReading(visitor);
     expect(first.headers.getSetCookie()[0]).toMatch(
       /^visiteur=[\w-]{22}; Path=\/; Max-Age=34128000; HttpOnly; SameSite=Lax$/,
     );
-    // From a clock that is years off, and with whatever words.
-    const words = { summary: 'Voici votre lecture.' };
-    for (const interpretation of [words.summary, JSON.stringify(words), words]) {
-      const createdAt = '2001-01-01T00:00:00.000Z';
-      const {
-        aiPrompt: _,
-        fragmentsUsed: __,
-        ...body
-      } = readingInput({ interpretation, createdAt });
+    // The browser's clock may be years off, and its texts may be of any shape.
+    const texts = { summary: 'Voici votre lecture.' };
+    for (const interpretation of [texts.summary, JSON.stringify(texts), texts]) {
+      const input = readingInput({ interpretation, createdAt: '2001-01-01T00:00:00.000Z' });
+      const { aiPrompt: _, fragmentsUsed: __, ...body } = input;
       const cardOrder = [...DECK_IDS].reverse();
-      const saved = await visitor.postJson('/api/readings', { ...body, cardOrder });
-      expect(saved.status).toBe(200);
+      const response = await visitor.postJson('/api/readings', { ...body, cardOrder });
+      expect(response.status).toBe(200);
     }
-    const [own, ...others] = await listed(visitor);
-    expect([own?.cardOrder[0], others.at(-1)?.cardOrder[0]]).toEqual([
-      DECK_IDS.at(-1),
-      DECK_IDS[0],
-    ]);
-    expect(own).toMatchObject({ interpretation: composeTen(layTen(SELECTED_CARDS)), aiPrompt: '' });
-    expect(own?.fragmentsUsed).toHaveLength(10);
-    expect(Math.abs(Date.parse(own?.createdAt ?? '') - Date.now())).toBeLessThan(60_000);
-    expect(await listed(platform.visitor())).toEqual([]);
+    const readings = await listReadings(visitor);
+    const [newest] = readings;
+    expect(newest?.cardOrder[0]).toBe(DECK_IDS.at(-1));
+    expect(readings.at(-1)?.cardOrder[0]).toBe(DECK_IDS[0]);
+    const interpretation = composeTen(layTen(SELECTED_CARDS));
+    expect(newest).toMatchObject({ interpretation, aiPrompt: '' });
+    expect(newest?.fragmentsUsed).toHaveLength(10);
+    expect(Math.abs(Date.parse(newest?.createdAt ?? '') - Date.now())).toBeLessThan(60_000);
+    expect(await listReadings(platform.visitor())).toEqual([]);
   });
 
-  test('posted twice are stored once, also at once', async () => {
+  test('are stored once if they are posted several times, even simultaneously', async () => {
     const visitor = platform.visitor();
-    const createdAt = ago(0);
-    await post(visitor, { createdAt });
-    await Promise.all([post(visitor, { createdAt }), post(visitor, { createdAt })]);
-    expect(await listed(visitor)).toHaveLength(1);
+    const createdAt = getPastTime(0);
+    await saveReading(visitor, { createdAt });
+    await Promise.all([saveReading(visitor, { createdAt }), saveReading(visitor, { createdAt })]);
+    expect(await listReadings(visitor)).toHaveLength(1);
   });
 
-  test('are erased one by one or all together, only by their own visitor', async () => {
+  test('can be erased one by one or all together, only by their own visitor', async () => {
     const [visitor, stranger] = [platform.visitor(), platform.visitor()];
-    for (const seconds of [0, 1]) await post(visitor, { createdAt: ago(seconds) });
-    await post(stranger);
-    const [first, second] = await listed(visitor);
+    for (const seconds of [0, 1]) await saveReading(visitor, { createdAt: getPastTime(seconds) });
+    await saveReading(stranger);
+    const [first, second] = await listReadings(visitor);
     const id = first?.id ?? '';
-    const erase = async (who: TestClient, path = '') =>
-      (await who.fetch(`/api/readings${path}`, { method: 'DELETE' })).json();
-    for (const one of [id, '*', `..%2f${id}`, `${id}0`, 'data']) {
-      for (const who of [stranger, platform.visitor()]) {
-        expect(await erase(who, `/one/${one}`)).toEqual({ done: true });
+    const erase = async (client: TestClient, path = '') =>
+      (await client.fetch(`/api/readings${path}`, { method: 'DELETE' })).json();
+    for (const name of [id, '*', `..%2f${id}`, `${id}0`, 'data']) {
+      for (const client of [stranger, platform.visitor()]) {
+        expect(await erase(client, `/one/${name}`)).toEqual({ done: true });
       }
     }
     expect(await erase(platform.visitor())).toEqual({ erased: 0 });
-    expect([(await listed(visitor)).length, (await listed(stranger)).length]).toEqual([2, 1]);
+    expect(await listReadings(visitor)).toHaveLength(2);
+    expect(await listReadings(stranger)).toHaveLength(1);
     for (const _ of ['once', 'again']) {
       expect(await erase(visitor, `/one/${id}`)).toEqual({ done: true });
-      expect(await listed(visitor)).toEqual([second]);
+      expect(await listReadings(visitor)).toEqual([second]);
     }
-    expect([await erase(visitor), await listed(visitor)]).toEqual([{ erased: 1 }, []]);
+    expect([await erase(visitor), await listReadings(visitor)]).toEqual([{ erased: 1 }, []]);
   });
 
-  test('come in pages of twenty, each with the way to the next, or in one file', async () => {
+  test('are listed in pages of twenty with a link to the next page, and exported in one file', async () => {
     const visitor = platform.visitor();
-    for (let number = 0; number < 40; number++) await post(visitor, { createdAt: ago(number) });
-    const found: string[] = [];
+    for (let seconds = 0; seconds < 40; seconds++) {
+      await saveReading(visitor, { createdAt: getPastTime(seconds) });
+    }
+    const ids: string[] = [];
     const sizes: number[] = [];
     for (let path: string | undefined = '/api/readings'; path; ) {
       const response = await visitor.fetch(path);
       const page: StoredReading[] = await response.json();
       sizes.push(page.length);
-      found.push(...page.map(({ id }) => id));
+      ids.push(...page.map(({ id }) => id));
       path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    expect([sizes, new Set(found).size]).toEqual([[20, 20], 40]);
-    expect(found.toSorted()).toEqual(found);
+    expect([sizes, new Set(ids).size]).toEqual([[20, 20], 40]);
+    expect(ids.toSorted()).toEqual(ids);
     const file = await visitor.fetch('/api/readings/data');
     expect(file.headers.get('content-disposition')).toContain('mes-tirages.json');
     expect(await file.json()).toHaveLength(40);
   });
 
-  test('are 200 a day at most for a visitor, and one that is refused leaves no trace', async () => {
+  test('are limited to 200 a day for a visitor, and a refused one stores nothing', async () => {
     const visitor = platform.visitor();
-    expect((await post(visitor)).status).toBe(200);
-    const take = () => acquireSlot('readings', { ip: visitor.address }, 200);
-    await pLimit(4).map(Array.from({ length: 199 }), take);
+    expect((await saveReading(visitor)).status).toBe(200);
+    const acquire = () => acquireSlot('readings', { ip: visitor.address }, 200);
+    await pLimit(4).map(Array.from({ length: 199 }), acquire);
     await platform.running.waitForBackgroundWork();
-    const before = await readStoredEtags();
-    const refused = await post(visitor, { createdAt: ago(1) });
-    expect([refused.status, (await refused.json()).message]).toEqual([
-      ...[429, 'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.'],
-    ]);
-    expect(await readStoredEtags()).toEqual(before);
+    const etags = await readStoredEtags();
+    const refusal = await saveReading(visitor, { createdAt: getPastTime(1) });
+    const message = 'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.';
+    expect([refusal.status, (await refusal.json()).message]).toEqual([429, message]);
+    expect(await readStoredEtags()).toEqual(etags);
   });
 
-  test('of no spread are refused with the sentence of the rule', async () => {
-    expect(await refusalOf({ selectedCards: SELECTED_CARDS.slice(1) })).toEqual([
-      ...[400, 'Vous devez sélectionner exactement 10 cartes (9/10)'],
-    ]);
+  test('are refused with the rule’s message if they match no spread', async () => {
+    const message = 'Vous devez sélectionner exactement 10 cartes (9/10)';
+    expect(await trySave({ selectedCards: SELECTED_CARDS.slice(1) })).toEqual([400, message]);
     const cardOrder = DECK_IDS.slice(1);
-    const wrong = [{ aiPrompt: 3 }, { createdAt: 'hier' }, { spread: 'etoile' }, { cardOrder }];
-    for (const changes of wrong) {
-      expect((await refusalOf(changes))[0]).toBe(400);
-    }
-    const { spread: _, ...old } = readingInput();
-    const saved = await platform.visitor().postJson('/api/readings', old);
-    expect([saved.status, (await saved.json()).spread]).toEqual([200, 'ten']);
+    const faults = [{ aiPrompt: 3 }, { createdAt: 'hier' }, { spread: 'etoile' }, { cardOrder }];
+    for (const fault of faults) expect((await trySave(fault))[0]).toBe(400);
+    const { spread: _, ...withoutSpread } = readingInput();
+    const response = await platform.visitor().postJson('/api/readings', withoutSpread);
+    expect([response.status, (await response.json()).spread]).toEqual([200, 'ten']);
   });
 });
 
-/** The centre of this cross lies there already: 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4. */
-const TWICE = ['le-chariot', 'la-lune', 'l-empereur', 'la-force'];
-const twice = { ...layCards({ spread: 'cross', selectedCards: TWICE }), selectedCards: TWICE };
+/** The centre of this cross is also its third card: 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4. */
+const selectedCards = ['le-chariot', 'la-lune', 'l-empereur', 'la-force'];
+const cross = { ...layCards({ spread: 'cross', selectedCards }), selectedCards };
 
-let count = 0;
+let mailCount = 0;
 
-async function mailed(
+async function mailReading(
   visitor: TestClient,
-  { spread, selectedCards, categorization }: typeof twice,
+  { spread, selectedCards, categorization }: typeof cross,
   changes: object = {},
 ) {
-  const email = `tirage-${count++}@tarot.example`;
+  const email = `tirage-${mailCount++}@tarot.example`;
   const proof = solveProofSync(getReadingProofInput({ email, selectedCards: [...selectedCards] }));
-  const answer = await visitor.postJson('/api/reading-mail', {
+  const response = await visitor.postJson('/api/reading-mail', {
     ...{ spread, selectedCards, categorization, email, newsletter: false, elapsed: 20_000, proof },
     ...changes,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return waitForMail(server, email);
 }
 
 describe.each([
   ['cross', 'cinq cartes'],
   ['three', 'trois cartes'],
-] as const)('a reading of the spread “%s”', (id, words) => {
+] as const)('a reading of the spread “%s”', (id, cardCount) => {
   const spread = getSpread(id);
-  const draw = createRandomSpreads(id, 1, 8)[0] as typeof twice;
+  const draw = createRandomSpreads(id, 1, 8)[0] as typeof cross;
 
-  test('is written by the model with its own parts, stored, listed and mailed as it was read', async () => {
+  test('is written by the model in its own parts, stored, listed and mailed as it was read', async () => {
     const visitor = platform.visitor();
     const answer: InterpretAnswer = await (await visitor.postJson('/api/interpret', draw)).json();
     expect(Object.keys(answer.interpretation)).toEqual(getPartNames(spread));
@@ -253,19 +239,19 @@ describe.each([
     const keys = ['opening', ...spread.groups.map((group) => group.id), 'question'];
     expect(provider.calls[0]?.keys).toEqual(keys);
 
-    const { createdAt } = await (await post(visitor, { ...draw, ...answer })).json();
-    const [own] = await listed(visitor);
+    const { createdAt } = await (await saveReading(visitor, { ...draw, ...answer })).json();
+    const [reading] = await listReadings(visitor);
     const { categorization } = draw;
     const { interpretation } = answer;
-    expect(own).toMatchObject({ spread: id, categorization, interpretation });
-    const { text } = await mailed(visitor, draw, { keptAt: createdAt });
+    expect(reading).toMatchObject({ spread: id, categorization, interpretation });
+    const { text } = await mailReading(visitor, draw, { keptAt: createdAt });
     const passages = Object.values(interpretation).flatMap((part) => part.split('\n\n'));
     for (const passage of passages) expect(text).toContain(passage);
   });
 
-  test('woven, is mailed with its count of cards and the link that lays them again', async () => {
-    const mail = await mailed(platform.visitor(), draw);
-    expect(mail.headers.get('subject')).toContain(`une lecture de ${words}`);
+  test('is composed without AI and mailed with its number of cards and a link to them', async () => {
+    const mail = await mailReading(platform.visitor(), draw);
+    expect(mail.headers.get('subject')).toContain(`une lecture de ${cardCount}`);
     expect(mail.text).not.toContain('dix cartes');
     const passages = Object.values(composeCurrent(draw)).flatMap((part) => part.split('\n\n'));
     for (const passage of passages) expect(mail.text).toContain(passage);
@@ -276,32 +262,35 @@ describe.each([
 });
 
 describe('a cross', () => {
-  test('with a card that counts double shows it twice in the mail, with one picture', async () => {
-    const mail = await mailed(platform.visitor(), twice);
+  test('shows a card that counts double twice in the mail, with one picture', async () => {
+    const mail = await mailReading(platform.visitor(), cross);
     expect(mail.text).toContain('compte double');
-    expect(getCardIds(twice).filter((id) => id === 'l-empereur')).toHaveLength(2);
+    expect(getCardIds(cross).filter((id) => id === 'l-empereur')).toHaveLength(2);
     const cids = [...mail.pictures.keys()];
     expect(new Set(cids).size).toBe(cids.length);
   });
 
-  test('whose centre is not the sum, with other cards or places is refused, other words are woven', async () => {
-    const { categorization } = twice;
-    const woven = composeCurrent(twice);
-    const refused = [
-      ...[{ selectedCards: TWICE.slice(1) }, { selectedCards: DECK_IDS.slice(0, 5) }],
-      ...[{ spread: 'three' }, layCards({ spread: 'three', selectedCards: TWICE.slice(1) })],
+  test('is refused with wrong cards or positions, and gets the site’s text instead of another', async () => {
+    const { categorization } = cross;
+    const composed = composeCurrent(cross);
+    const faults = [
+      ...[{ selectedCards: cross.selectedCards.slice(1) }, { selectedCards: DECK_IDS.slice(0, 5) }],
+      ...[
+        { spread: 'three' },
+        layCards({ spread: 'three', selectedCards: cross.selectedCards.slice(1) }),
+      ],
       { categorization: { ...categorization, synthesis: ['le-monde'] } },
       { categorization: { ...categorization, ailleurs: ['le-mat'] } },
     ];
-    for (const changes of refused) {
-      const [status, message] = await refusalOf({ ...twice, ...changes });
-      expect(status, JSON.stringify(changes)).toBe(400);
+    for (const fault of faults) {
+      const [status, message] = await trySave({ ...cross, ...fault });
+      expect(status, JSON.stringify(fault)).toBe(400);
       expect(message).toMatch(/^(?:Vous|Chaque|La demande|Une donnée|Certain|Le )/);
     }
-    const { synthesis: _, ...without } = woven;
-    for (const interpretation of [woven, without, { ...woven, special: 'Carte' }]) {
-      const saved = await post(platform.visitor(), { ...twice, interpretation });
-      expect((await saved.json()).interpretation).toEqual(woven);
+    const { synthesis: _, ...withoutSynthesis } = composed;
+    for (const interpretation of [composed, withoutSynthesis, { ...composed, special: 'Carte' }]) {
+      const response = await saveReading(platform.visitor(), { ...cross, interpretation });
+      expect((await response.json()).interpretation).toEqual(composed);
     }
   });
 });

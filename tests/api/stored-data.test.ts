@@ -12,10 +12,10 @@ import { rawStore } from '#tests/support/raw-store.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 describe('the collections', () => {
-  test('have each retention that the privacy page states, once, and every night', () => {
+  test('apply each retention period of the privacy page once, every night', () => {
     const purged = COLLECTIONS.flatMap(({ purges = {} }) => Object.keys(purges));
     expect(purged.toSorted()).toEqual(Object.keys(RETENTION_DAYS).toSorted());
-    // Posts and their list mend themselves when they are read.
+    // The index of posts is repaired when it is read.
     const indexed = COLLECTIONS.filter(({ stores: [name, index] }) => index === `${name}-index`);
     const repairs = ['pictures', ...indexed.map(({ stores: [name] }) => name)];
     expect(Object.keys(createNightlyTasks()).toSorted()).toEqual(
@@ -27,77 +27,77 @@ describe('the collections', () => {
     expect(people.filter(({ purges, backup }) => !purges && !backup)).toEqual([]);
   });
 
-  test('let each person find, download and erase every address that is stored', () => {
+  test('let people find, download and erase all addresses that are stored', () => {
     const personal = COLLECTIONS.filter(({ concerns, backup }) => concerns !== 'site' && backup);
-    const ways = personal.map((one) => one.personal);
-    expect(ways).toEqual(expect.arrayContaining(Object.values(PERSONAL_DATA)));
-    expect(ways).not.toContain(undefined);
+    const accesses = personal.map((collection) => collection.personal);
+    expect(accesses).toEqual(expect.arrayContaining(Object.values(PERSONAL_DATA)));
+    expect(accesses).not.toContain(undefined);
   });
 });
 
-describe('of another shape', () => {
+describe('a record that does not match its schema', () => {
   const platform = testPlatform();
   let admin: AdminClient;
   beforeAll(async () => {
     admin = await logInAsAdmin(platform);
   });
 
-  const stored = (store: string) => rawStore<Record<string, unknown>>(store);
-  const read = async (path: string) => (await admin.get(path)).json();
+  const openStore = (name: string) => rawStore<Record<string, unknown>>(name);
+  const loadJson = async (path: string) => (await admin.get(path)).json();
 
-  async function fileOfBackup(path: string): Promise<string> {
-    const answer = await admin.send('POST', '/api/admin/backup', {});
-    return Buffer.from(unzipSync(await answer.bytes())[path] ?? []).toString();
+  async function readBackupFile(path: string): Promise<string> {
+    const response = await admin.send('POST', '/api/admin/backup', {});
+    return Buffer.from(unzipSync(await response.bytes())[path] ?? []).toString();
   }
 
-  /** What the checks report as unreadable: store and key. */
-  async function reported(): Promise<string[]> {
-    const checks: { message: string }[] = await read('/api/admin/checks');
+  /** Returns the paths (store and key) of the records that the checks report as unreadable. */
+  async function listUnreadable(): Promise<string[]> {
+    const checks: { message: string }[] = await loadJson('/api/admin/checks');
     return checks.flatMap(
       ({ message }) => /^Enregistrement (\S+).*ne sait pas le lire/.exec(message)?.[1] ?? [],
     );
   }
 
-  test('a post is left out of the lists, reported, and in backups as it is stored', async () => {
+  test('is left out of the lists of posts, reported, and backed up unchanged', async () => {
     const { id } = await createTestPost(admin, { slug: 'autrefois', published: true });
     await createTestPost(admin, { slug: 'voisin', published: true });
-    const change = async (category: string) =>
-      stored('posts').put(id, { ...(await stored('posts').get(id)), category });
-    await change('Autrefois');
+    const posts = openStore('posts');
+    await posts.put(id, { ...(await posts.get(id)), category: 'Autrefois' });
     for (const path of ['/api/blog/posts', '/api/admin/blog/posts']) {
-      const slugs = (await read(path)).map(({ slug }: { slug: string }) => slug);
+      const slugs = (await loadJson(path)).map(({ slug }: { slug: string }) => slug);
       expect([slugs.includes('voisin'), slugs.includes('autrefois')]).toEqual([true, false]);
     }
     expect((await platform.fetch('/api/blog/posts/autrefois')).status).toBe(404);
     await platform.runScheduled('tick');
     await platform.runScheduled('purge');
-    expect(await reported()).toEqual([`posts/${id}`]);
-    expect(await fileOfBackup(`articles/${id}.json`)).toBe(await stored('posts').getRawText(id));
+    expect(await listUnreadable()).toEqual([`posts/${id}`]);
+    expect(await readBackupFile(`articles/${id}.json`)).toBe(await posts.getRawText(id));
   });
 
-  test('a message without a later field is read with its default, and a broken one hides no other', async () => {
+  test('gets the default of a missing field, and does not hide valid messages', async () => {
     const emails = ['ancienne@tarot.example', 'cassee@tarot.example'];
     for (const email of emails)
       await sendContactMessage(platform, await createHumanSubmission({ email }));
-    const all: { id: string; email: string }[] = await read('/api/admin/messages');
-    const [old = '', broken = ''] = emails.map(
-      (email) => all.find((one) => one.email === email)?.id,
+    const inbox: { id: string; email: string }[] = await loadJson('/api/admin/messages');
+    const [oldId = '', brokenId = ''] = emails.map(
+      (email) => inbox.find((message) => message.email === email)?.id,
     );
-    const { mayAcknowledge, ...before } = (await stored('messages').get(old)) ?? {};
-    await stored('messages').put(old, before);
-    await stored('messages').put(broken, { name: 12 });
-    const ids = (await read('/api/admin/messages')).map(({ id }: { id: string }) => id);
-    expect([ids.includes(old), ids.includes(broken)]).toEqual([true, false]);
-    expect(await reported()).toContain(`messages/${broken}`);
-    expect(await fileOfBackup(`messages/${broken}.json`)).toBe('{"name":12}');
+    const messages = openStore('messages');
+    const { mayAcknowledge, ...oldMessage } = (await messages.get(oldId)) ?? {};
+    await messages.put(oldId, oldMessage);
+    await messages.put(brokenId, { name: 12 });
+    const ids = (await loadJson('/api/admin/messages')).map(({ id }: { id: string }) => id);
+    expect([ids.includes(oldId), ids.includes(brokenId)]).toEqual([true, false]);
+    expect(await listUnreadable()).toContain(`messages/${brokenId}`);
+    expect(await readBackupFile(`messages/${brokenId}.json`)).toBe('{"name":12}');
   });
 
-  test('nothing is taken for a free key', async () => {
-    const plain = jsonStore('essai', z.object({ name: z.string() }));
-    await plain.put('un', { name: 'Un' });
-    const other = jsonStore('essai', z.object({ name: z.number() }));
-    expect(await other.get('un')).toBeNull();
-    await expect(other.update('un', () => ({ name: 1 }))).rejects.toThrow('another shape');
-    expect(await plain.get('un')).toEqual({ name: 'Un' });
+  test('does not count as missing', async () => {
+    const store = jsonStore('essai', z.object({ name: z.string() }));
+    await store.put('un', { name: 'Un' });
+    const otherSchema = jsonStore('essai', z.object({ name: z.number() }));
+    expect(await otherSchema.get('un')).toBeNull();
+    await expect(otherSchema.update('un', () => ({ name: 1 }))).rejects.toThrow('another shape');
+    expect(await store.get('un')).toEqual({ name: 'Un' });
   });
 });

@@ -2,57 +2,42 @@ import { buffer } from 'node:stream/consumers';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, test } from 'vitest';
 import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
-import { openPage } from '#tests/support/browser-page.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage } from './admin-page.ts';
+import { openAdmin } from './admin-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
 afterEach(() => shiftClock(0));
 
-async function openAdmin() {
-  const { page } = await openPage(platform.url);
-  const admin = adminPage(page);
-  await admin.logIn();
-  return { admin, page };
-}
-
-type Visit = Awaited<ReturnType<typeof openAdmin>>;
-
-/** It can be read without the site; asked for after the session ended, it comes once the admin is back. */
-async function downloadsABackup({ admin, page }: Visit): Promise<void> {
+test('a backup can be read without the site and is downloaded even after the session has ended', async () => {
+  const { admin, page } = await openAdmin(platform);
+  await admin.button('Paramètres').click();
   const client = await logInAsAdmin(platform);
   const imageUrl = await uploadPicture(client, await createPicture('#1b3d60'));
   const slug = 'sauve';
   const { id } = await createTestPost(client, { slug, imageUrl });
-  const ask = () => admin.button('Télécharger une sauvegarde').click();
-  const [download] = await Promise.all([page.waitForEvent('download'), ask()]);
+  const requestBackup = () => admin.button('Télécharger une sauvegarde').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), requestBackup()]);
   await admin.waitForToast('Sauvegarde téléchargée');
   expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
   const files = unzipSync(new Uint8Array(await buffer(await download.createReadStream())));
-  const textOf = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  const readText = (path: string) => strFromU8(files[path] ?? new Uint8Array());
   const { content } = postInput();
-  expect(JSON.parse(textOf(`articles/${id}.json`))).toMatchObject({ slug, imageUrl, content });
+  expect(JSON.parse(readText(`articles/${id}.json`))).toMatchObject({ slug, imageUrl, content });
   expect(files[imageUrl.replace('/images/blog/', 'images/')]?.length).toBeGreaterThan(0);
 
   await client.send('POST', '/api/admin/logout');
-  await ask();
+  await requestBackup();
   await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
-  const [again] = await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
-  expect(again.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
-}
-
-test('a backup is downloaded, also across the end of a session, and can be read without the site', async () => {
-  const visit = await openAdmin();
-  await visit.admin.button('Paramètres').click();
-  await downloadsABackup(visit);
+  const [second] = await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
+  expect(second.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
 });
 
-/** What was added before a failure stays, and the same file can be given again. */
-async function putsABackupBack({ admin, page }: Visit): Promise<void> {
+test('a backup can be restored, also after a failure, and the report counts what was added', async () => {
+  const { admin, page } = await openAdmin(platform);
   const client = await logInAsAdmin(platform);
   const { id } = await createTestPost(client, { slug: 'remis' });
   const response = await client.send('POST', '/api/admin/backup', {});
@@ -77,44 +62,35 @@ async function putsABackupBack({ admin, page }: Visit): Promise<void> {
   expect((await client.get(`/api/admin/blog/posts/${id}`)).status).toBe(200);
   await admin.button('Fermer').last().click();
   await page.keyboard.press('Escape');
-}
-
-test('a backup is put back, and the report says what was added', async () => {
-  await putsABackupBack(await openAdmin());
 });
 
-/** The session goes on whether the admin logs in for the call or gives it up. */
-async function asksWhoIsThere({ admin, page }: Visit): Promise<void> {
+test('ten minutes after the login, a backup requires another login, which can be cancelled', async () => {
+  const { admin, page } = await openAdmin(platform);
   await admin.button('Paramètres').click();
   shiftClock(10 * 60_000);
-  const ask = () => admin.button('Télécharger une sauvegarde').click();
-  const question = page.getByRole('alertdialog', { name: 'Confirmez que c’est vous' });
-  await ask();
-  await question.waitFor();
-  await expect.poll(() => question.getByText('Votre session a expiré').count()).toBe(0);
+  const requestBackup = () => admin.button('Télécharger une sauvegarde').click();
+  const loginDialog = page.getByRole('alertdialog', { name: 'Confirmez que c’est vous' });
+  await requestBackup();
+  await loginDialog.waitFor();
+  await expect.poll(() => loginDialog.getByText('Votre session a expiré').count()).toBe(0);
   expect(await admin.getViolations()).toEqual([]);
   await admin.button('Annuler').click();
-  await question.waitFor({ state: 'detached' });
-  const save = admin.button('Télécharger une sauvegarde');
-  await waitForFocus(save);
-  await ask();
-  await question.waitFor();
+  await loginDialog.waitFor({ state: 'detached' });
+  await waitForFocus(admin.button('Télécharger une sauvegarde'));
+  await requestBackup();
+  await loginDialog.waitFor();
   await page.keyboard.press('Escape');
-  await question.waitFor({ state: 'detached' });
-  // What was given up asked for nothing more, and the dialog below is still there.
+  await loginDialog.waitFor({ state: 'detached' });
+  // The settings below are still open after the cancelled login.
   await page.getByText(/^Derniers événements \(\d+\)$/).waitFor();
 
-  await ask();
+  await requestBackup();
   await admin.enterPassword('pas-le-bon-mot');
   expect(await admin.waitForToast('Erreur de connexion')).toBe('Mot de passe incorrect');
   const [download] = await Promise.all([page.waitForEvent('download'), admin.enterPassword()]);
   expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
-  await question.waitFor({ state: 'detached' });
-  // Once is enough for what follows.
-  await Promise.all([page.waitForEvent('download'), ask()]);
-  await expect.poll(() => question.count()).toBe(0);
-}
-
-test('ten minutes after the login a backup asks for it again, and can be given up', async () => {
-  await asksWhoIsThere(await openAdmin());
+  await loginDialog.waitFor({ state: 'detached' });
+  // A second backup requires no further login.
+  await Promise.all([page.waitForEvent('download'), requestBackup()]);
+  await expect.poll(() => loginDialog.count()).toBe(0);
 });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { getMessageProofInput } from '#src/api/contact.ts';
 import { formatDateTime } from '#src/lib/time.ts';
-import { openPage, PHONE } from '#tests/support/browser-page.ts';
+import { PHONE } from '#tests/support/browser-page.ts';
 import { mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { solveProofSync } from '#tests/support/solve-proof-sync.ts';
-import { adminPage } from './admin-page.ts';
+import { openAdmin } from './admin-page.ts';
 import { expectAccessible, waitForFocus } from './page-checks.ts';
 
-const HOUR = 3_600_000;
-/** What is said of when an answer is due. */
-const DUE = /^(Répondre avant|En retard depuis) le /;
+const HOUR_MS = 3_600_000;
+const TAB_NAME = /^Messages/;
+/** Begins the sentence about the due date of an answer. */
+const DUE_PATTERN = /^(Répondre avant|En retard depuis) le /;
 const { platform } = await mailPlatform({ startsAtNoon: false });
 
 const MESSAGE = {
@@ -19,8 +20,8 @@ const MESSAGE = {
   message: 'Bonjour, avez-vous une place en mars ?\nLe matin de préférence.\n\nClaude\n(à Vevey)',
 };
 
-/** Somebody writes; without a proof of work nothing speaks for her. */
-async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Promise<void> {
+/** Sends a message; one without a proof of work counts as doubtful. */
+async function sendMessage(changes: Partial<typeof MESSAGE>, isDoubtful = false): Promise<void> {
   const message = { ...MESSAGE, ...changes };
   const proof = isDoubtful ? '' : solveProofSync(getMessageProofInput(message));
   const response = await platform
@@ -29,41 +30,34 @@ async function write(changes: Partial<typeof MESSAGE>, isDoubtful = false): Prom
   expect(response.status).toBe(200);
 }
 
-async function openMessages(options = {}) {
-  const { page, faults } = await openPage(platform.url, options);
-  const admin = adminPage(page);
-  await admin.logIn();
-  const tab = page.getByRole('tab', { name: /^Messages/ });
-  return { admin, page, faults, tab, rows: page.locator('[data-row]:visible') };
-}
-
-test('messages are counted, filtered, answered within the time they name, and deleted after a question', async () => {
-  const { admin, page, tab, rows, faults } = await openMessages();
+test('messages can be filtered, answered by their due date and deleted, and are counted in the tab', async () => {
+  const { admin, page, rows, faults, showTab } = await openAdmin(platform);
+  const tab = page.getByRole('tab', { name: TAB_NAME });
   await expect.poll(() => tab.textContent()).toBe('Messages');
   await tab.click();
   await page.getByText('Aucun message pour le moment', { exact: true }).waitFor();
 
   await admin.button('Déconnexion').click();
-  await write({ subject: 'Un rendez-vous' });
-  await write({ subject: 'Gagnez un voyage', message: 'Deux mots,\nsur deux lignes.' }, true);
+  await sendMessage({ subject: 'Un rendez-vous' });
+  await sendMessage({ subject: 'Gagnez un voyage', message: 'Deux mots,\nsur deux lignes.' }, true);
   await admin.enterPassword();
   await page.getByRole('tab', { name: 'Messages 1 à répondre' }).waitFor();
   await tab.click();
   const row = rows.filter({ hasText: 'Un rendez-vous' });
   const doubtful = rows.filter({ hasText: 'Gagnez un voyage' });
-  const due = row.getByText(DUE);
-  const received = Date.parse((await row.locator('time').getAttribute('datetime')) ?? '');
-  const answerBy = formatDateTime(new Date(received + 24 * HOUR).toISOString());
+  const due = row.getByText(DUE_PATTERN);
+  const receivedMs = Date.parse((await row.locator('time').getAttribute('datetime')) ?? '');
+  const answerBy = formatDateTime(new Date(receivedMs + 24 * HOUR_MS).toISOString());
   await expect.poll(() => due.textContent()).toBe(`Répondre avant le ${answerBy}`);
   await doubtful.getByText('Douteux', { exact: true }).waitFor();
-  await expect.poll(() => doubtful.getByText(DUE).count()).toBe(0);
+  await expect.poll(() => doubtful.getByText(DUE_PATTERN).count()).toBe(0);
 
   const filter = page.getByLabel('Messages montrés');
-  const subjects = () => rows.locator('h3').allTextContents();
+  const listSubjects = () => rows.locator('h3').allTextContents();
   await filter.selectOption('doubtful');
-  await expect.poll(subjects).toEqual(['Gagnez un voyage']);
+  await expect.poll(listSubjects).toEqual(['Gagnez un voyage']);
   await filter.selectOption('open');
-  await expect.poll(subjects).toEqual(['Un rendez-vous']);
+  await expect.poll(listSubjects).toEqual(['Un rendez-vous']);
   await filter.selectOption({ label: 'Tous les messages' });
   await doubtful.waitFor();
   await expect
@@ -73,7 +67,7 @@ test('messages are counted, filtered, answered within the time they name, and de
   await row.getByRole('button', { name: /^Répondre/ }).click();
   expect(await admin.getViolations()).toEqual([]);
   await admin.field('Votre réponse').fill('Bonjour Claude,\n\nJeudi à 10 h ?');
-  // What is not sent yet waits behind the dialog.
+  // The text stays when the dialog is closed without sending it.
   await page.keyboard.press('Escape');
   await admin.dialog.waitFor({ state: 'detached' });
   await row.getByRole('button', { name: /^Répondre/ }).click();
@@ -88,7 +82,7 @@ test('messages are counted, filtered, answered within the time they name, and de
   await due.waitFor();
 
   await doubtful.getByRole('button', { name: /^C’est un vrai message/ }).click();
-  await doubtful.getByText(DUE).waitFor();
+  await doubtful.getByText(DUE_PATTERN).waitFor();
   await expect.poll(() => tab.textContent()).toBe('Messages2 à répondre');
 
   await doubtful.getByRole('button', { name: /^Répondre/ }).click();
@@ -96,8 +90,8 @@ test('messages are counted, filtered, answered within the time they name, and de
   await admin.waitForToast('Réponse en route');
   await doubtful.getByText(/^Répondu le /).waitFor();
   await expect.poll(() => tab.textContent()).toBe('Messages1 à répondre');
-  const again = doubtful.getByRole('link', { name: /^Écrire encore/ });
-  expect(await again.getAttribute('href')).toContain(`mailto:${MESSAGE.email}`);
+  const mailLink = doubtful.getByRole('link', { name: /^Écrire encore/ });
+  expect(await mailLink.getAttribute('href')).toContain(`mailto:${MESSAGE.email}`);
   await doubtful.getByText('Votre réponse').click();
   await doubtful.getByText('Bonjour Claude,').waitFor();
 
@@ -108,32 +102,32 @@ test('messages are counted, filtered, answered within the time they name, and de
   await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
   await admin.waitForToast('Message supprimé');
   await expect.poll(() => doubtful.count()).toBe(0);
-  const next = row.getByRole('button', { name: /^Supprimer/ });
-  await waitForFocus(next);
+  const nextDelete = row.getByRole('button', { name: /^Supprimer/ });
+  await waitForFocus(nextDelete);
 
-  await page.clock.setFixedTime(received + 27 * HOUR);
-  await page.getByRole('tab', { name: 'Newsletter' }).click();
+  await page.clock.setFixedTime(receivedMs + 27 * HOUR_MS);
+  await showTab('Newsletter');
   await tab.click();
   await expect.poll(() => due.textContent()).toBe(`En retard depuis le ${answerBy}`);
 
-  // Without rows the sentence in their place takes the focus.
-  await next.click();
+  // When no row is left, the sentence in their place gets the focus.
+  await nextDelete.click();
   await admin.dialog.getByRole('button', { name: 'Supprimer' }).click();
   await page.getByText('Aucun message pour le moment', { exact: true }).waitFor();
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expect.poll(focused).toContain('Aucun message pour le moment');
+  const getFocusedText = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(getFocusedText).toContain('Aucun message pour le moment');
   await expect.poll(() => tab.textContent()).toBe('Messages');
   await filter.selectOption('open');
   await page.getByText('Aucun message n’attend de réponse').waitFor();
   expect(faults).toEqual([]);
 });
 
-test('a list that does not come can be asked for again, and a refused change is reported', async () => {
-  await write({ subject: 'Pendant la panne' });
-  const { admin, page, tab, rows } = await openMessages(PHONE);
+test('a list that fails to load can be loaded again, and a failed change is reported', async () => {
+  await sendMessage({ subject: 'Pendant la panne' });
+  const { admin, page, rows } = await openAdmin(platform, PHONE);
   const pattern = /\/api\/admin\/messages/;
   await page.route(pattern, (route) => route.abort('internetdisconnected'));
-  await tab.click();
+  await page.getByRole('tab', { name: TAB_NAME }).click();
   await page.getByText('Le serveur ne répond pas.').waitFor();
   await page.unroute(pattern);
   await admin.button('Réessayer').click();

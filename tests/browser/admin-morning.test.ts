@@ -11,13 +11,12 @@ import { expectAccessible } from './page-checks.ts';
 
 const server = await startMailServer();
 const hook = new BuildHook();
-const hookAddress = await hook.start();
 const platform = testPlatform({
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',
     MAIL_TO: 'tarologue@tarot.example',
-    BUILD_HOOK_URL: hookAddress,
+    BUILD_HOOK_URL: await hook.start(),
   },
 });
 
@@ -26,87 +25,85 @@ afterAll(() => {
   return server.close();
 });
 
-test('with her thumb at 360 px the admin publishes a post, answers, sends a letter and changes a price', async () => {
+test('on a phone, the admin publishes a post, answers a message, sends a campaign and changes a price', async () => {
   const [visitor, reader] = ['claude@tarot.example', 'ines@lecture.example'];
   const { page, faults } = await openPage(platform.url, PHONE);
-  await sendContactMessage(
-    platform,
-    await createHumanSubmission({ email: visitor, subject: 'Un rendez-vous 1' }),
-  );
+  const submission = { email: visitor, subject: 'Un rendez-vous 1' };
+  await sendContactMessage(platform, await createHumanSubmission(submission));
   await waitForMail(server, visitor);
   await importTestSubscribers(await logInAsAdmin(platform), [reader]);
   server.reset();
   const admin = adminPage(page, { isTouched: true });
   const { press, button, field, dialog } = admin;
   const confirm = (name: string) => press(dialog.getByRole('button', { name, exact: true }));
-  const tab = (name: RegExp | string) => press(page.getByRole('tab', { name }));
-  const looksRight = (step: string) => expectAccessible(page, step);
+  const showTab = (name: RegExp | string) => press(page.getByRole('tab', { name }));
+  const checkStep = (step: string) => expectAccessible(page, step);
 
   await admin.open();
   await admin.enterPassword();
   await admin.rows.first().waitFor();
-  await looksRight('list');
+  await checkStep('list');
 
   const title = 'La Lune 1';
   await admin.write({ title, excerpt: 'Elle éclaire [ce soir].', content: 'La Lune veille.' });
-  await looksRight('post');
+  await checkStep('post');
   await press(button('Publier'));
   await dialog.getByText('Les visiteurs liront tel quel : [ce soir].').waitFor();
-  await looksRight('brackets');
+  await checkStep('brackets');
   await confirm('Compléter d’abord');
   await field('Extrait').fill('Elle éclaire ce soir.');
   await admin.publish();
   await admin.saveState.getByText(/^Enregistré .*, en ligne/).waitFor();
-  await looksRight('published');
+  await checkStep('published');
   expect((await platform.fetch('/blog/la-lune-1')).status).toBe(200);
 
-  await tab(/^Messages/);
+  await showTab(/^Messages/);
   const message = page.locator('[data-row]', { hasText: 'Un rendez-vous 1' });
   await message.waitFor();
-  await looksRight('messages');
+  await checkStep('messages');
   await press(message.getByRole('button', { name: /^Répondre/ }));
   await field('Votre réponse').fill('Bonjour,\n\nJeudi à 10 h me convient.');
-  await looksRight('answer');
+  await checkStep('answer');
   await confirm('Envoyer');
   await message.getByText(/^Répondu le /).waitFor();
   await expect
     .poll(async () => (await waitForMail(server, visitor)).text)
     .toContain('Jeudi à 10 h me convient.');
-  await looksRight('answered');
+  await checkStep('answered');
 
-  await tab('Newsletter');
-  await looksRight('subscribers');
-  await tab('Lettres');
+  await showTab('Newsletter');
+  await checkStep('subscribers');
+  await showTab('Lettres');
   await press(button('Nouvelle lettre'));
   await field('Objet').fill('Dimanche 1');
   await field('Texte').fill('La Lune veille.\n\n- une lanterne\n- deux chiens');
-  await looksRight('letter');
+  await checkStep('letter');
   await press(button('Envoyer dimanche à 9 h'));
   await confirm('Pas encore');
   await press(button('Envoyer maintenant'));
-  await looksRight('sending');
+  await checkStep('sending');
   await confirm('Envoyer');
   await page.getByText('Envoyée', { exact: true }).first().waitFor();
   await expect.poll(async () => (await waitForMail(server, reader)).text).toContain('deux chiens');
-  await looksRight('sent');
+  await checkStep('sent');
 
-  await tab('Contenu');
-  await looksRight('content');
+  await showTab('Contenu');
+  await checkStep('content');
   await press(page.getByRole('link', { name: /^Offres et prix/ }));
   await press(page.locator('summary', { hasText: 'Le Grand Tirage' }).first());
   await page.locator('[name="main.1.price"]').fill('55');
-  await looksRight('price');
+  await checkStep('price');
   await press(button('Publier'));
   await confirm('Publier quand même');
   await admin.saveState.getByText(/^Enregistré à \d\d:\d\d, en ligne (à|d’un)/).waitFor();
-  await looksRight('priced');
+  await checkStep('priced');
   expect(hook.callCount).toBeGreaterThanOrEqual(1);
 
-  await tab('Chiffres');
+  await showTab('Chiffres');
   await page.getByRole('row').nth(12).waitFor();
-  // Draws, readings, messages, sign-ups, departures and letters of this week.
+  // The columns count draws, readings, messages, sign-ups, unsubscriptions and campaigns.
   const thisWeek = page.getByRole('row').nth(1).getByRole('cell');
   expect(await thisWeek.allTextContents()).toEqual(['0', '0', '1', '0', '0', '1']);
-  await looksRight('figures');
+  await checkStep('figures');
   expect(faults).toEqual([]);
 });

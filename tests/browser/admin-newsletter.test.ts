@@ -1,52 +1,41 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
-import { openPage } from '#tests/support/browser-page.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage } from './admin-page.ts';
+import { type OpenAdmin, openAdmin } from './admin-page.ts';
 
-const LISTS = /\/api\/admin\/newsletter\//;
+const REQUEST_PATTERN = /\/api\/admin\/newsletter\//;
 const platform = testPlatform();
 
-async function openNewsletter() {
-  const { page, faults } = await openPage(platform.url);
-  const admin = adminPage(page);
-  await admin.logIn();
-  const part = (name: string) => page.getByRole('tab', { name }).click();
-  return { admin, page, faults, part, rows: page.locator('[data-row]:visible') };
-}
+const listFigures = ({ page }: OpenAdmin) =>
+  page.locator('dl:visible dd').evaluateAll((all) => all.map(({ textContent }) => textContent));
 
-type Visit = Awaited<ReturnType<typeof openNewsletter>>;
-
-const figures = ({ page }: Visit) =>
-  page.locator('dl:visible dd').evaluateAll((all) => all.map((one) => one.textContent));
-
-async function announcesAndMissesThem(visit: Visit): Promise<void> {
-  const { admin, page, part } = visit;
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(LISTS, async (route) => {
-    await held;
+async function failAndReloadList(visit: OpenAdmin): Promise<void> {
+  const { admin, page, showTab } = visit;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(REQUEST_PATTERN, async (route) => {
+    await released;
     await route.abort('internetdisconnected');
   });
-  await part('Newsletter');
+  await showTab('Newsletter');
   await page.getByText('Chargement des abonnés...', { exact: true }).waitFor();
-  await expect.poll(() => figures(visit)).toEqual(['–', '–', '–']);
+  await expect.poll(() => listFigures(visit)).toEqual(['–', '–', '–']);
   release();
   await page.getByText('Le serveur ne répond pas.').waitFor();
-  await page.unroute(LISTS);
+  await page.unroute(REQUEST_PATTERN);
   await admin.button('Réessayer').click();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
-  await expect.poll(() => figures(visit)).toEqual(['0', '0', '0\u00a0%']);
+  await expect.poll(() => listFigures(visit)).toEqual(['0', '0', '0\u00a0%']);
 }
 
-async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
+async function searchAndDelete(visit: OpenAdmin): Promise<void> {
   const { admin, page, rows } = visit;
-  const named = (name: string) => rows.filter({ hasText: name });
-  await named('denis').getByText('En attente de confirmation').waitFor();
-  await expect.poll(() => figures(visit)).toEqual(['3', '1', '33\u00a0%']);
+  const findRow = (name: string) => rows.filter({ hasText: name });
+  await findRow('denis').getByText('En attente de confirmation').waitFor();
+  await expect.poll(() => listFigures(visit)).toEqual(['3', '1', '33\u00a0%']);
   await expect.poll(() => rows.count()).toBe(4);
-  await expect.poll(() => named('celine').textContent()).toMatch(/HebdoArticlesÉvénements$/);
+  await expect.poll(() => findRow('celine').textContent()).toMatch(/HebdoArticlesÉvénements$/);
 
   const search = page.getByRole('searchbox', { name: 'Chercher un abonné' });
   await search.fill('MARIE');
@@ -72,26 +61,24 @@ async function countsFindsAndDeletesThem(visit: Visit): Promise<void> {
   expect(await admin.waitForToast('Désabonnement réussi')).toBe(
     "L'abonné a été supprimé de la liste.",
   );
-  await expect.poll(() => named('basile').count()).toBe(0);
+  await expect.poll(() => findRow('basile').count()).toBe(0);
   await state.selectOption('left');
   await expect.poll(() => rows.locator('h3').allTextContents()).toEqual(['Adresse effacée']);
   await state.selectOption({ label: 'Tous les abonnés' });
-  await named('celine').waitFor();
+  await findRow('celine').waitFor();
   expect(await admin.getViolations()).toEqual([]);
 }
 
-async function chooseFile(admin: Visit['admin'], lines: string[]): Promise<void> {
+async function chooseFile(admin: OpenAdmin['admin'], lines: string[]): Promise<void> {
   await admin.button('Importer').click();
   const buffer = Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
   const file = { name: 'abonnes.csv', mimeType: 'text/csv', buffer };
   await admin.dialog.getByLabel('Fichier CSV').setInputFiles(file);
 }
 
-async function exportsAndImportsThem({ admin, page, rows }: Visit): Promise<void> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    admin.button('Exporter').click(),
-  ]);
+async function exportAndImport({ admin, page, rows }: OpenAdmin): Promise<void> {
+  const exportButton = admin.button('Exporter');
+  const [download] = await Promise.all([page.waitForEvent('download'), exportButton.click()]);
   expect(download.suggestedFilename()).toMatch(/^abonnes-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await text(await download.createReadStream());
   expect(csv).toMatch(/celine@tarot\.example;confirmé;/);
@@ -123,10 +110,10 @@ async function exportsAndImportsThem({ admin, page, rows }: Visit): Promise<void
   await expect.poll(() => henri.textContent()).toMatch(/inscription le \S+ \S+ \d{4}Offres$/);
 }
 
-async function importsAcrossTheEndOfASession({ admin, page }: Visit): Promise<void> {
-  let batches = 0;
+async function importAfterSessionEnd({ admin, page }: OpenAdmin): Promise<void> {
+  let batchCount = 0;
   await page.route('**/newsletter/import', async (route) => {
-    if (++batches === 2) await (await logInAsAdmin(platform)).send('POST', '/api/admin/logout');
+    if (++batchCount === 2) await (await logInAsAdmin(platform)).send('POST', '/api/admin/logout');
     await route.continue();
   });
   const lines = Array.from({ length: 250 }, (_, i) => `lot-${i}@tarot.example;en attente;oui`);
@@ -136,23 +123,22 @@ async function importsAcrossTheEndOfASession({ admin, page }: Visit): Promise<vo
   await admin.dialog.getByText('250 personnes ajoutées').waitFor();
 }
 
-test('subscribers load, are asked for again after a failure, counted, found, deleted, exported and imported, also across the end of a session', async () => {
-  const visit = await openNewsletter();
-  await announcesAndMissesThem(visit);
-  // The outage is told in the console.
+test('subscribers can be loaded again after a failure, searched, deleted, exported and imported', async () => {
+  const visit = await openAdmin(platform);
+  await failAndReloadList(visit);
+  // The browser logs errors for the failed requests.
   visit.faults.length = 0;
 
   const client = await logInAsAdmin(platform);
-  const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString();
-  await importTestSubscribers(client, ['anne.marie@tarot.example', 'basile@tarot.example'], {
-    subscribedAt: longAgo,
-  });
+  const subscribedAt = new Date(Date.now() - 20 * 86_400_000).toISOString();
+  const oldSubscribers = ['anne.marie@tarot.example', 'basile@tarot.example'];
+  await importTestSubscribers(client, oldSubscribers, { subscribedAt });
   await importTestSubscribers(client, ['celine@tarot.example']);
   await importTestSubscribers(client, ['denis@tarot.example'], { state: 'pending' });
-  await visit.part('Lettres');
-  await visit.part('Abonnés');
-  await countsFindsAndDeletesThem(visit);
-  await exportsAndImportsThem(visit);
+  await visit.showTab('Lettres');
+  await visit.showTab('Abonnés');
+  await searchAndDelete(visit);
+  await exportAndImport(visit);
   expect(visit.faults).toEqual([]);
-  await importsAcrossTheEndOfASession(visit);
+  await importAfterSessionEnd(visit);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { ADMIN_PASSWORD } from '#tests/support/admin-session.ts';
-import { waitForToast } from '#tests/support/browser-page.ts';
+import { openPage, waitForToast } from '#tests/support/browser-page.ts';
+import type { TestPlatform } from '#tests/support/test-platform.ts';
 import { getAxeViolations } from './page-checks.ts';
 
 export interface WrittenPost {
@@ -21,13 +22,13 @@ export async function holdRequests(
   page: Page,
   path: string,
   method: string,
-  answer = (route: Route) => route.continue(),
+  respond = (route: Route) => route.continue(),
 ): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() !== method) return route.continue();
     await promise;
-    return answer(route);
+    return respond(route);
   });
   return resolve;
 }
@@ -107,3 +108,14 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
     getViolations: () => getAxeViolations(page),
   };
 }
+
+/** Opens the administration in a new context and logs in. */
+export async function openAdmin(platform: TestPlatform, options = {}) {
+  const { page, faults } = await openPage(platform.url, options);
+  const admin = adminPage(page);
+  await admin.logIn();
+  const showTab = (name: string) => page.getByRole('tab', { name }).click();
+  return { admin, page, faults, showTab, rows: page.locator('[data-row]:visible') };
+}
+
+export type OpenAdmin = Awaited<ReturnType<typeof openAdmin>>;
