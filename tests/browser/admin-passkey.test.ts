@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
@@ -10,9 +10,9 @@ const platform = testPlatform();
 
 beforeEach(() => rawStore('owner').delete('credentials'));
 
-/** A device of the browser's own that holds passkeys, and whether its user is there to agree. */
-async function withAuthenticator(page: Page) {
-  const session: CDPSession = await page.context().newCDPSession(page);
+/** Adds a virtual device that holds passkeys. @returns a function that sets whether its user confirms requests */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -24,14 +24,12 @@ async function withAuthenticator(page: Page) {
       automaticPresenceSimulation: true,
     },
   });
-  return {
-    agree: (enabled: boolean) =>
-      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  };
+  return (enabled: boolean) =>
+    session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }
 
-/** The browser's next window that asks for a passkey is closed without one. */
-async function closeNextWindow(page: Page): Promise<void> {
+/** Makes the next request for a passkey fail as if the user had closed its window. */
+async function cancelNextPasskeyRequest(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { get } = navigator.credentials;
     navigator.credentials.get = async () => {
@@ -42,23 +40,24 @@ async function closeNextWindow(page: Page): Promise<void> {
 }
 
 async function openAdmin(options = {}) {
-  const { page, faults } = await openPage(platform.url, options);
+  const { page } = await openPage(platform.url, options);
   const admin = adminPage(page);
   const section = page.getByRole('region', { name: 'Clés d’accès' });
+  const passwordField = page.getByLabel('Mot de passe', { exact: true });
 
   return {
     admin,
     page,
-    faults,
     section,
-    codes: page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem'),
+    passwordField,
+    recoveryCodes: page.getByRole('list', { name: 'Codes de secours' }).getByRole('listitem'),
 
     async openSettings(): Promise<void> {
       await admin.button('Paramètres').click();
       await section.getByRole('button', { name: 'Ajouter une clé d’accès' }).waitFor();
     },
 
-    async add(name: string): Promise<void> {
+    async addPasskey(name: string): Promise<void> {
       await section.getByLabel('Nom de la clé d’accès').fill(name);
       await admin.button('Ajouter une clé d’accès').click();
     },
@@ -66,28 +65,28 @@ async function openAdmin(options = {}) {
     async logOut(): Promise<void> {
       await page.keyboard.press('Escape');
       await admin.button('Déconnexion').click();
-      await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+      await passwordField.waitFor();
     },
   };
 }
 
-test('a passkey is added with its codes, asked for at the login and removed', async () => {
+test('a passkey can be added with recovery codes, used to log in, and removed', async () => {
   const visit = await openAdmin();
-  const { admin, page, section, codes } = visit;
-  await withAuthenticator(page);
+  const { admin, page, section, recoveryCodes } = visit;
+  await addAuthenticator(page);
   await admin.logIn();
   await admin.waitForToast('Connexion réussie');
   await visit.openSettings();
   await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
 
   await expect.poll(() => section.getByLabel('Nom de la clé d’accès').inputValue()).toBe('Linux');
-  await visit.add('Ordinateur du salon');
+  await visit.addPasskey('Ordinateur du salon');
 
-  await codes.first().waitFor();
-  const noted = await codes.allTextContents();
-  expect(noted).toHaveLength(10);
+  await recoveryCodes.first().waitFor();
+  const displayedCodes = await recoveryCodes.allTextContents();
+  expect(displayedCodes).toHaveLength(10);
   await page.keyboard.press('Escape');
-  await expect.poll(() => codes.count()).toBe(10);
+  await expect.poll(() => recoveryCodes.count()).toBe(10);
   const download = page.waitForEvent('download');
   await admin.button('Télécharger').click();
   expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
@@ -109,19 +108,19 @@ test('a passkey is added with its codes, asked for at the login and removed', as
   await section.getByText('Le mot de passe suffit pour entrer.').waitFor();
 });
 
-test('a cancelled passkey can be tried again, or a recovery code takes its place once', async () => {
+test('login accepts a retried passkey or a recovery code after a cancelled passkey request', async () => {
   const visit = await openAdmin(PHONE);
-  const { admin, page, section, codes } = visit;
-  const device = await withAuthenticator(page);
+  const { admin, page, section, recoveryCodes } = visit;
+  const setUserPresence = await addAuthenticator(page);
   await admin.logIn();
   await visit.openSettings();
-  await visit.add('Téléphone');
-  await codes.first().waitFor();
-  const [first = '', second = ''] = await codes.allTextContents();
+  await visit.addPasskey('Téléphone');
+  await recoveryCodes.first().waitFor();
+  const [firstCode = '', secondCode = ''] = await recoveryCodes.allTextContents();
   await admin.button('Je les ai notés').click();
   await visit.logOut();
 
-  await closeNextWindow(page);
+  await cancelNextPasskeyRequest(page);
   await admin.enterPassword();
   expect(await admin.waitForToast('Connexion non confirmée')).toBe(
     'La demande a été annulée, ou son temps est écoulé. Vous pouvez réessayer.',
@@ -131,22 +130,22 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   await admin.waitForToast('Connexion réussie');
   await visit.logOut();
 
-  await device.agree(false);
+  await setUserPresence(false);
   await admin.enterPassword();
   await admin.button('En attente de la clé…').waitFor();
   await admin.button('Revenir au mot de passe').click();
-  await waitForFocus(page.getByLabel('Mot de passe', { exact: true }));
+  await waitForFocus(visit.passwordField);
   await page.keyboard.press('Enter');
   await admin.button('Utiliser un code de secours').click();
-  const field = page.getByLabel('Code de secours');
-  await field.fill('0000-0000-0000-0000');
+  const codeField = page.getByLabel('Code de secours');
+  await codeField.fill('0000-0000-0000-0000');
   await admin.button('Se connecter').click();
   expect(await admin.waitForToast('Connexion non confirmée')).toBe(
     'Ce code n’est pas valable, ou il a déjà servi.',
   );
-  await expect.poll(() => field.inputValue()).toBe('0000-0000-0000-0000');
+  await expect.poll(() => codeField.inputValue()).toBe('0000-0000-0000-0000');
   expect(await admin.getViolations()).toEqual([]);
-  await field.fill(first.toLowerCase());
+  await codeField.fill(firstCode.toLowerCase());
   await admin.button('Se connecter').click();
   await page.getByText('Il vous reste 9 codes de secours.').waitFor();
 
@@ -154,8 +153,8 @@ test('a cancelled passkey can be tried again, or a recovery code takes its place
   await section.getByText('9 sur 10').waitFor();
   await admin.button('Faire de nouveaux codes').click();
   await admin.dialog.getByRole('button', { name: 'Faire de nouveaux codes' }).last().click();
-  await codes.first().waitFor();
-  await expect.poll(() => codes.allTextContents()).not.toContain(second);
+  await recoveryCodes.first().waitFor();
+  await expect.poll(() => recoveryCodes.allTextContents()).not.toContain(secondCode);
   await admin.button('Je les ai notés').click();
   await section.getByText('10 sur 10').waitFor();
 });

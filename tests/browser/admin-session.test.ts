@@ -8,27 +8,24 @@ import { expectAccessible, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
-// The password is the delivered one.
+// Each test starts with the default password.
 beforeEach(() => rawStore('owner').delete('credentials'));
 
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);
-  return { admin: adminPage(page), page, faults };
+  const passwordField = page.getByLabel('Mot de passe', { exact: true });
+  return { admin: adminPage(page), page, faults, passwordField };
 }
 
 type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
-/** What stood in the field before the page was awake is the password; what cannot be loaded afterwards is told. */
-async function comesSlowlyAndBroken({ admin, page }: Visit): Promise<void> {
-  const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
-  await page.route('**/_astro/AdminIsland.*', async (route) => {
-    await awake;
-    await route.continue();
-  });
+/** Logs in with a password typed before hydration; scripts that cannot be loaded afterwards are reported. */
+async function logInWhileScriptsFail({ admin, page, passwordField }: Visit): Promise<void> {
+  const releaseIsland = await holdRequests(page, '/_astro/AdminIsland.*', 'GET');
   await page.goto('/admin');
-  await page.getByLabel('Mot de passe', { exact: true }).fill(ADMIN_PASSWORD);
+  await passwordField.fill(ADMIN_PASSWORD);
   await page.route('**/_astro/AdminApp.*', (route) => route.abort());
-  wake();
+  releaseIsland();
   await admin.button('Se connecter').click();
   await admin.waitForToast('Connexion réussie');
   await page
@@ -42,7 +39,7 @@ async function comesSlowlyAndBroken({ admin, page }: Visit): Promise<void> {
   await admin.open();
 }
 
-async function logsInAndOut({ admin, page }: Visit): Promise<void> {
+async function logInAndOut({ admin, page, passwordField }: Visit): Promise<void> {
   await expect
     .poll(() => page.getByRole('heading', { level: 1 }).textContent())
     .toBe('Administration');
@@ -51,84 +48,81 @@ async function logsInAndOut({ admin, page }: Visit): Promise<void> {
   await expect
     .poll(() => page.getByRole('alert').textContent())
     .toContain('Mot de passe incorrect');
-  const password = page.getByLabel('Mot de passe', { exact: true });
-  await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
-  // It is selected, so that the next one takes its place.
+  await expect.poll(() => passwordField.getAttribute('aria-invalid')).toBe('true');
+  // The rejected password is selected, so that typing replaces it.
   await page.keyboard.type(ADMIN_PASSWORD);
   await page.keyboard.press('Enter');
   expect(await admin.waitForToast('Connexion réussie')).toBe("Bienvenue dans l'administration");
   await admin.button('Déconnexion').click();
   await admin.waitForToast('Déconnexion réussie');
-  await page.getByLabel('Mot de passe', { exact: true }).waitFor();
+  await passwordField.waitFor();
   await admin.enterPassword();
   await admin.rows.first().waitFor();
 }
 
-async function changesThePassword({ admin, page }: Visit): Promise<void> {
+async function changePassword({ admin, page }: Visit): Promise<void> {
   await admin.button('Paramètres').click();
-  const change = async (current: string, fresh: string, again: string) => {
+  const submitChange = async (current: string, next: string, confirmation: string) => {
     await page.getByLabel('Mot de passe actuel').fill(current);
-    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(fresh);
-    await page.getByLabel('Confirmer le nouveau mot de passe').fill(again);
+    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(next);
+    await page.getByLabel('Confirmer le nouveau mot de passe').fill(confirmation);
     await admin.button('Changer le mot de passe').click();
   };
-  await change(ADMIN_PASSWORD, 'une-barque-rouge', 'une-barque-bleue');
+  await submitChange(ADMIN_PASSWORD, 'une-barque-rouge', 'une-barque-bleue');
   expect(await admin.waitForToast('Mot de passe inchangé')).toBe(
     'Les nouveaux mots de passe ne correspondent pas',
   );
-  // The dialog below a toast stays open.
+  // Closing a toast does not close the dialog below it.
   await page.locator('.toast').getByRole('button', { name: 'Fermer' }).click();
   expect(await page.getByLabel('Mot de passe actuel').inputValue()).toBe(ADMIN_PASSWORD);
-  await change(ADMIN_PASSWORD, 'barques', 'barques');
+  await submitChange(ADMIN_PASSWORD, 'barques', 'barques');
   expect(await admin.waitForToast('Mot de passe inchangé')).toContain('au moins 8 caractères');
-  await change('pas-le-bon-mot', 'barques8', 'barques8');
+  await submitChange('pas-le-bon-mot', 'barques8', 'barques8');
   await page.getByText('Le mot de passe actuel est incorrect.', { exact: true }).waitFor();
-  await change(ADMIN_PASSWORD, 'barques8', 'barques8');
+  await submitChange(ADMIN_PASSWORD, 'barques8', 'barques8');
   await admin.waitForToast('Mot de passe changé avec succès');
   await expect.poll(() => page.getByLabel('Mot de passe actuel').inputValue()).toBe('');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
   await admin.button('Paramètres').click();
-  await change('barques8', ADMIN_PASSWORD, ADMIN_PASSWORD);
+  await submitChange('barques8', ADMIN_PASSWORD, ADMIN_PASSWORD);
   await admin.waitForToast('Mot de passe changé avec succès');
 }
 
-test('a slow page keeps the typed password; the login reports what is wrong and comes back after a reload; the password is changed', async () => {
+test('the admin can log in on a slow page and change the password, and logs in again after a reload', async () => {
   const visit = await openAdmin();
-  await comesSlowlyAndBroken(visit);
-  await logsInAndOut(visit);
-  await changesThePassword(visit);
+  await logInWhileScriptsFail(visit);
+  await logInAndOut(visit);
+  await changePassword(visit);
   await visit.page.reload();
-  await visit.page.getByLabel('Mot de passe', { exact: true }).waitFor();
+  await visit.passwordField.waitFor();
 });
 
-async function showsSoundParts(visit: Visit): Promise<void> {
+async function checkAccessibility(visit: Visit): Promise<void> {
   const { admin, page } = visit;
   await admin.open();
   await expectAccessible(page);
-  // The line of checks has its place before they come, so that nothing moves.
+  // The page reserves space for the checks, so that nothing moves when they load.
   const release = await holdRequests(page, '/api/admin/checks', 'GET');
   await admin.enterPassword();
   await admin.rows.first().waitFor();
-  const top = async () => (await page.getByRole('tablist').first().boundingBox())?.y;
-  const before = await top();
+  const getTabsTop = async () => (await page.getByRole('tablist').first().boundingBox())?.y;
+  const initialTop = await getTabsTop();
   release();
   await page.getByText(/^\d+ à faire/).waitFor();
-  await expect.poll(top).toBe(before);
+  await expect.poll(getTabsTop).toBe(initialTop);
   await expectAccessible(page);
-  await admin.button(/^Corbeille/).click();
-  await page.getByText('La corbeille est vide.').waitFor();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await admin.button('Paramètres').click();
-  await page.getByText(/^Derniers événements \(\d+\)$/).waitFor();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await admin.button('Tout voir').click();
-  await admin.dialog.getByRole('listitem').first().waitFor();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  for (const [name, content] of [
+    [/^Corbeille/, page.getByText('La corbeille est vide.')],
+    ['Paramètres', page.getByText(/^Derniers événements \(\d+\)$/)],
+    ['Tout voir', admin.dialog.getByRole('listitem').first()],
+  ] as const) {
+    await admin.button(name).click();
+    await content.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
   for (const name of ['Newsletter', 'Messages']) {
     await page.getByRole('tab', { name }).click();
     await page.getByText(/^Aucun (abonné|message) pour le moment$/).waitFor();
@@ -136,44 +130,42 @@ async function showsSoundParts(visit: Visit): Promise<void> {
   }
 }
 
-async function listsChecks({ admin, page }: Visit): Promise<void> {
-  const line = page.getByRole('complementary', { name: 'À faire' });
-  await line.getByText(/^\d+ à faire$/).waitFor();
-  await expect.poll(() => line.textContent()).toMatch(/^\d+ à faire – Mot de passe/);
-  await expect.poll(async () => (await line.boundingBox())?.height).toBeLessThan(60);
-  const open = () => line.getByRole('button', { name: 'Tout voir' }).click();
-  const linkOf = (name: RegExp) => admin.dialog.getByRole('link', { name });
-  const [count] = /\d+/.exec((await line.textContent()) ?? '') ?? [];
-  await open();
+async function followChecks({ admin, page }: Visit): Promise<void> {
+  const checksBar = page.getByRole('complementary', { name: 'À faire' });
+  await checksBar.getByText(/^\d+ à faire$/).waitFor();
+  await expect.poll(() => checksBar.textContent()).toMatch(/^\d+ à faire – Mot de passe/);
+  await expect.poll(async () => (await checksBar.boundingBox())?.height).toBeLessThan(60);
+  const getLink = (name: RegExp) => admin.dialog.getByRole('link', { name });
+  const [count] = /\d+/.exec((await checksBar.textContent()) ?? '') ?? [];
+  await checksBar.getByRole('button', { name: 'Tout voir' }).click();
   const unresolved = admin.dialog.locator('h3:not(:text-is("Conseils")) + ul > li');
   await expect.poll(() => unresolved.count()).toBe(Number(count));
   await expect
-    .poll(() => linkOf(/^Ouvrir : Identité/).getAttribute('href'))
+    .poll(() => getLink(/^Ouvrir : Identité/).getAttribute('href'))
     .toBe('#contenu/identite/name');
   await expect.poll(() => admin.dialog.getByText(/^E-mails.*SMTP_URL/).count()).toBe(1);
   await admin.button('Envoyer un e-mail d’essai').click();
   expect(await admin.waitForToast('Départ de l’essai non confirmé')).toContain('service d’envoi');
   expect(await admin.getViolations()).toEqual([]);
 
-  await linkOf(/^Ouvrir : Mot de passe/).click();
-  const current = admin.dialog.getByLabel('Mot de passe actuel');
-  await waitForFocus(current);
+  await getLink(/^Ouvrir : Mot de passe/).click();
+  await waitForFocus(admin.dialog.getByLabel('Mot de passe actuel'));
   await page.keyboard.press('Escape');
   await admin.dialog.waitFor({ state: 'detached' });
 }
 
-test('on a phone every part is sound, and the checks lead to where they are put right', async () => {
+test('on a phone every part is accessible, and each check links to where it can be fixed', async () => {
   // No backup was ever taken.
   await rawStore('moments').delete('backup');
   const visit = await openAdmin(PHONE);
   await visit.page.clock.install();
-  await showsSoundParts(visit);
-  await listsChecks(visit);
+  await checkAccessibility(visit);
+  await followChecks(visit);
   expect(visit.faults).toEqual([]);
 });
 
-/** The session ends while the admin writes: the login screen comes back to a text that was not lost. */
-async function losesNothingWithTheSession({ admin, page }: Visit): Promise<void> {
+/** Ends the session while the admin writes; the next login recovers the text. */
+async function recoverTextAfterSession({ admin, page }: Visit): Promise<void> {
   const endSession = async () => (await logInAsAdmin(platform)).send('POST', '/api/admin/logout');
   const logInAgain = async () => {
     await admin.dialog.getByRole('heading', { name: 'Votre session a expiré' }).waitFor();
@@ -197,7 +189,7 @@ async function losesNothingWithTheSession({ admin, page }: Visit): Promise<void>
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe(POST.content);
   await admin.button('Articles').click();
 
-  // What was open without a text is closed when the admin comes back.
+  // A dialog without text is closed after the next login.
   for (const name of ['Paramètres', 'Tout voir']) {
     await endSession();
     await admin.button(name).click();
@@ -207,7 +199,7 @@ async function losesNothingWithTheSession({ admin, page }: Visit): Promise<void>
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
 }
 
-test('after a session that ended nothing is lost', async () => {
+test('no text is lost when the session ends', async () => {
   const client = await logInAsAdmin(platform);
   const visit = await openAdmin();
   const { admin, page } = visit;
@@ -219,5 +211,5 @@ test('after a session that ended nothing is lost', async () => {
   expect(await admin.getViolations()).toEqual([]);
   await admin.enterPassword();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
-  await losesNothingWithTheSession(visit);
+  await recoverTextAfterSession(visit);
 });

@@ -12,20 +12,20 @@ async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);
   const admin = adminPage(page);
   await admin.logIn();
-  return { admin, page, faults, bar: page.getByRole('toolbar', { name: /Contenu$/ }) };
+  return { admin, page, faults, toolbar: page.getByRole('toolbar', { name: /Contenu$/ }) };
 }
 
 type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
-async function namesFaultsAndFillsTheSlug({ admin, page }: Visit): Promise<void> {
+async function checkValidationAndSlug({ admin, page }: Visit): Promise<void> {
   await admin.save();
-  const faults = page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
+  const messages = page.locator('[aria-invalid="true"]').evaluateAll((fields) =>
     fields.map((field) => {
       const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
       return document.getElementById(described.at(-1) ?? '')?.textContent;
     }),
   );
-  expect(await faults).toEqual([
+  expect(await messages).toEqual([
     'Le titre est obligatoire.',
     'L’adresse de l’article est obligatoire.',
     'L’extrait est obligatoire.',
@@ -34,36 +34,29 @@ async function namesFaultsAndFillsTheSlug({ admin, page }: Visit): Promise<void>
   await waitForFocus(admin.field('Titre'));
   expect(await admin.getViolations()).toEqual([]);
 
+  const slugField = admin.field('Slug (adresse de l’article)');
   await admin.field('Titre').pressSequentially('Le cœur d’Élise');
-  await expect
-    .poll(() => admin.field('Slug (adresse de l’article)').inputValue())
-    .toBe('le-coeur-delise');
-  await admin.field('Slug (adresse de l’article)').fill('Mon Slug !');
+  await expect.poll(() => slugField.inputValue()).toBe('le-coeur-delise');
+  await slugField.fill('Mon Slug !');
   await admin.field('Titre').fill('Un autre titre');
-  await expect.poll(() => admin.field('Slug (adresse de l’article)').inputValue()).toBe('mon-slug');
+  await expect.poll(() => slugField.inputValue()).toBe('mon-slug');
 
-  await admin.field('Slug (adresse de l’article)').fill('preparer-un-tirage-en-dix-cartes');
+  await slugField.fill('preparer-un-tirage-en-dix-cartes');
   await page.getByText('Ce slug est déjà utilisé par un autre article', { exact: true }).waitFor();
   await expect.poll(() => admin.button('Enregistrer').isDisabled()).toBe(true);
-  await admin.field('Slug (adresse de l’article)').fill('un-titre-libre');
+  await slugField.fill('un-titre-libre');
   await page.getByText('– libre').waitFor();
   await expect.poll(() => admin.button('Enregistrer').isDisabled()).toBe(false);
 }
 
-const select = (content: Locator, start: number, end: number) =>
-  content.evaluate(
-    (area: HTMLTextAreaElement, [start, end]) => {
-      area.focus();
-      area.setSelectionRange(start as number, end as number);
-    },
-    [start, end],
-  );
-
-async function marksTheText({ admin, page, bar }: Visit): Promise<void> {
+async function formatText({ admin, page, toolbar }: Visit): Promise<void> {
   const content = admin.field('Contenu');
   await content.fill('Un mot ici\nun autre');
-  await select(content, 3, 6);
-  await bar.getByRole('button', { name: 'Gras' }).click();
+  await content.evaluate((area: HTMLTextAreaElement) => {
+    area.focus();
+    area.setSelectionRange(3, 6);
+  });
+  await toolbar.getByRole('button', { name: 'Gras' }).click();
   await expect.poll(() => content.inputValue()).toBe('Un **mot** ici\nun autre');
   await page.keyboard.press('Control+i');
   await expect.poll(() => content.inputValue()).toBe('Un ***mot*** ici\nun autre');
@@ -73,7 +66,7 @@ async function marksTheText({ admin, page, bar }: Visit): Promise<void> {
   expect(await admin.getViolations()).toEqual([]);
 }
 
-async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
+async function checkPreview({ admin, page }: Visit): Promise<void> {
   await admin.field('Titre').fill(POST.title);
   await admin.field('Extrait').fill(POST.excerpt);
   await admin.field('Contenu').fill(POST.content);
@@ -81,50 +74,50 @@ async function showsWhatReadersWillSee({ admin, page }: Visit): Promise<void> {
   await expect
     .poll(() => admin.preview.getByRole('listitem').allTextContents())
     .toEqual(['calme', 'seul']);
-  // Read with the field, as its description, and not anew at every key.
-  const described = await admin.field('Extrait').getAttribute('aria-describedby');
-  const counter = page.locator(`[id="${described}"]`);
+  // Screen readers read the counter as the field's description, and do not announce every key.
+  const descriptionId = await admin.field('Extrait').getAttribute('aria-describedby');
+  const counter = page.locator(`[id="${descriptionId}"]`);
   await expect.poll(() => counter.textContent()).toMatch(`${POST.excerpt.length} / 500`);
   await expect.poll(() => page.getByRole('status').and(counter).count()).toBe(0);
 }
 
-test('the form names every fault, fills the slug and refuses a used one; marks can be undone; the preview follows', async () => {
+test('the post form validates fields, derives a unique slug, undoes formatting and updates its preview', async () => {
   const visit = await openAdmin();
   await visit.admin.button('Nouvel Article').click();
-  await namesFaultsAndFillsTheSlug(visit);
-  await marksTheText(visit);
-  await showsWhatReadersWillSee(visit);
+  await checkValidationAndSlug(visit);
+  await formatText(visit);
+  await checkPreview(visit);
   expect(visit.faults).toEqual([]);
 });
 
-async function keepsTheBarInSight({ admin, bar }: Visit): Promise<void> {
-  const text = admin.field('Contenu');
-  await text.fill(`${'Une ligne.\n\n'.repeat(80)}fin`);
-  await text.evaluate((area) => scrollTo(0, area.getBoundingClientRect().top + scrollY + 600));
-  const boxOf = async (part: Locator) =>
+async function checkToolbarPosition({ admin, toolbar }: Visit): Promise<void> {
+  const content = admin.field('Contenu');
+  await content.fill(`${'Une ligne.\n\n'.repeat(80)}fin`);
+  await content.evaluate((area) => scrollTo(0, area.getBoundingClientRect().top + scrollY + 600));
+  const getBox = async (part: Locator) =>
     (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const above = await boxOf(admin.button('Enregistrer').locator('../..'));
-  const { x, y, width, height } = await boxOf(bar);
-  expect(y).toBeCloseTo(above.y + above.height, 0);
+  const textBar = await getBox(admin.button('Enregistrer').locator('../..'));
+  const { x, y, width, height } = await getBox(toolbar);
+  expect(y).toBeCloseTo(textBar.y + textBar.height, 0);
   expect(y + height).toBeLessThan((PHONE.viewport?.height ?? 0) / 2);
-  const last = await boxOf(bar.getByRole('button', { name: 'Image' }));
+  const last = await getBox(toolbar.getByRole('button', { name: 'Image' }));
   expect(last.x + last.width).toBeLessThanOrEqual(Math.min(PHONE.viewport?.width ?? 0, x + width));
 }
 
-async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<void> {
+async function insertPictures({ admin, page, toolbar }: Visit): Promise<void> {
   const content = admin.field('Contenu');
   await content.fill('Un\ndeux');
-  await content.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(1, 1));
-  const take = async () => {
+  const uploadPicture = async () => {
+    await content.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(1, 1));
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      bar.getByRole('button', { name: 'Image' }).click(),
+      toolbar.getByRole('button', { name: 'Image' }).click(),
     ]);
     const buffer = await createPicture('#24507a', 40, 30);
     await chooser.setFiles({ name: 'bleu.png', mimeType: 'image/png', buffer });
     await admin.waitForToast('Image uploadée avec succès');
   };
-  await take();
+  await uploadPicture();
   const description = page.getByLabel('Description de l’image', { exact: true });
   await description.fill('Du [bleu]');
   expect(await admin.getViolations()).toEqual([]);
@@ -133,8 +126,7 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
   await admin.dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await expect.poll(() => content.inputValue()).toBe('Un\ndeux');
-  await content.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(1, 1));
-  await take();
+  await uploadPicture();
   await description.fill('Du bleu');
   await page.keyboard.press('Enter');
   await admin.dialog.waitFor({ state: 'detached' });
@@ -143,28 +135,28 @@ async function takesAPictureIntoTheText({ admin, page, bar }: Visit): Promise<vo
     .toMatch(/^Un\n\n!\[Du bleu\]\(\/images\/blog\/[a-f0-9]{32}-40x30\.jpg\)\ndeux$/);
   expect(await admin.getViolations()).toEqual([]);
 
-  const written = await content.inputValue();
-  await content.fill(written.replace('Du bleu', ' '));
+  const insertedContent = await content.inputValue();
+  await content.fill(insertedContent.replace('Du bleu', ' '));
   await admin.button('Aperçu').click();
   await admin.save();
   await page.getByText('Ligne 3\u202f: l’image n’a pas de texte de remplacement').first().waitFor();
-  // The form is back in place of the preview, at the line.
-  const selected = () =>
+  // The form replaces the preview and selects the faulty text.
+  const getSelectedText = () =>
     content.evaluate((area: HTMLTextAreaElement) =>
       document.activeElement === area
         ? area.value.slice(area.selectionStart, area.selectionEnd)
         : '',
     );
-  await expect.poll(selected).toMatch(/^!\[ \]/);
-  await content.fill(`${written}\n\n# Ce que l’on voit`);
+  await expect.poll(getSelectedText).toMatch(/^!\[ \]/);
+  await content.fill(`${insertedContent}\n\n# Ce que l’on voit`);
 }
 
-test('on a phone the bar stays in sight, a picture comes into the text with its description and an error opens its line', async () => {
+test('on a phone the toolbar stays visible, pictures can be inserted and errors select their line', async () => {
   const visit = await openAdmin(PHONE);
   const { admin, page } = visit;
   await admin.write({ ...POST, title: 'Écrit d’un téléphone' });
-  await keepsTheBarInSight(visit);
-  await takesAPictureIntoTheText(visit);
+  await checkToolbarPosition(visit);
+  await insertPictures(visit);
   await admin.save();
   await admin.waitForToast('Article créé avec succès');
   await expect.poll(() => measureOverflow(page)).toBe(0);

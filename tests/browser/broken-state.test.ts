@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPage } from '#tests/support/browser-page.ts';
 import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
 import { adminPage, POST } from './admin-page.ts';
-import { drawPage } from './draw-page.ts';
+import { drawPage, storeDraw } from './draw-page.ts';
 
 const platform = testPlatform();
-const SENTENCE = 'Une erreur empêche d’afficher cette partie de la page.';
+const ERROR_TEXT = 'Une erreur empêche d’afficher cette partie de la page.';
 
-/** Once the returned function was called with `true`, formatting a date throws. */
-async function breakDates(page: Page) {
+/** Makes the formatting of dates fail on demand. @returns the function that switches the failure on and off */
+async function installDateFailure(page: Page) {
   await page.addInitScript(() => {
     const { prototype } = Intl.DateTimeFormat;
     const { get } = Object.getOwnPropertyDescriptor(prototype, 'format') ?? {};
@@ -32,61 +32,56 @@ async function breakDates(page: Page) {
     );
 }
 
-test('a tab that breaks leaves the others usable; a form that breaks comes back with the post that was being written', async () => {
+test('a broken admin tab leaves the other tabs usable; a broken form recovers the unsaved post', async () => {
   const { page } = await openPage(platform.url);
-  const breaks = await breakDates(page);
+  const setDatesBroken = await installDateFailure(page);
   const admin = adminPage(page);
   await admin.open();
-  await breaks(true);
+  await setDatesBroken(true);
   await admin.enterPassword();
-  await page.getByRole('alert').getByText(SENTENCE).waitFor();
+  await page.getByRole('alert').getByText(ERROR_TEXT).waitFor();
   await page.getByRole('tab', { name: 'Newsletter' }).click();
   await page.getByText('Aucun abonné pour le moment', { exact: true }).waitFor();
 
-  // What an older version kept in the browser keeps nobody out either.
-  await breaks(false);
+  // A stored draft in the format of an older version does not break the page either.
+  await setDatesBroken(false);
   await page.evaluate(() => localStorage.setItem('redaction:x', '{"title":"Une forme ancienne"}'));
   await admin.logIn();
-  await expect.poll(() => page.getByText(SENTENCE).count()).toBe(0);
+  await expect.poll(() => page.getByText(ERROR_TEXT).count()).toBe(0);
 
   await admin.write(POST);
   await admin.field('Titre').press('End');
   await admin.field('Titre').press('!');
-  await breaks(true);
+  await setDatesBroken(true);
   await page.keyboard.press('?');
-  await page.getByRole('alert').getByText(SENTENCE).waitFor();
+  await page.getByRole('alert').getByText(ERROR_TEXT).waitFor();
   expect(await admin.getViolations()).toEqual([]);
   await expect.poll(() => page.getByRole('tab').count()).toBe(5);
-  await breaks(false);
+  await setDatesBroken(false);
   await admin.button('Réessayer').click();
   await expect.poll(() => admin.field('Titre').inputValue()).toContain(`${POST.title}!`);
   await expect.poll(() => admin.field('Extrait').inputValue()).toBe(POST.excerpt);
   await expect.poll(() => admin.field('Contenu').inputValue()).toBe(POST.content);
 });
 
-test('a reading that cannot be shown is not lost, and a stored draw of another shape gives way to a new one', async () => {
+test('a reload recovers a reading that failed to render; an invalid stored draw starts a new one', async () => {
   const { page } = await openPage(platform.url);
-  const breaks = await breakDates(page);
+  const setDatesBroken = await installDateFailure(page);
   const draw = drawPage(page);
   await draw.open();
   await draw.pickTen();
-  await breaks(true);
+  await setDatesBroken(true);
   await draw.button('Obtenir votre interprétation').filter({ visible: true }).click();
-  await page.getByRole('alert').getByText(SENTENCE).waitFor();
-  await breaks(false);
+  await page.getByRole('alert').getByText(ERROR_TEXT).waitFor();
+  await setDatesBroken(false);
   await draw.button('Recharger la page').click();
   await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
 
-  const saved = await page.evaluate(() => JSON.parse(sessionStorage.tirage));
+  const savedDraw = await page.evaluate(() => JSON.parse(sessionStorage.tirage));
   for (const damage of [{ reading: { interpretation: null } }, { selectedCards: [] }]) {
-    await page.evaluate(
-      (draw) => {
-        sessionStorage.tirage = JSON.stringify(draw);
-      },
-      { ...saved, ...damage },
-    );
+    await storeDraw(page, { ...savedDraw, ...damage });
     await page.reload();
-    await draw.ready();
+    await draw.waitUntilReady();
   }
 });
 
@@ -101,7 +96,7 @@ addEventListener('fetch', (event) => {
 });
 `;
 
-test('an installed service worker gives way, with all that it stored, to the site as it is', async () => {
+test('an old service worker is removed with everything that it stored', async () => {
   const site = await mkdtemp(join(tmpdir(), 'old-site-'));
   onTestFinished(() => rm(site, { recursive: true }));
   await cp(getRelease().site, site, { recursive: true });
@@ -120,16 +115,16 @@ test('an installed service worker gives way, with all that it stored, to the sit
   const title = page.locator('h1');
   await expect.poll(() => title.textContent()).toBe('Stored');
 
-  // The next visit finds this build's file.
+  // The next visit loads the service worker of this build.
   await platform.running.swap(getRelease());
   await page.goto('/tarifs');
-  const left = () =>
+  const countStoredItems = () =>
     page.evaluate(async () => [
       await navigator.serviceWorker.getRegistrations().then(({ length }) => length),
       await caches.keys().then(({ length }) => length),
       await indexedDB.databases().then(({ length }) => length),
     ]);
-  await expect.poll(left).toEqual([0, 0, 0]);
+  await expect.poll(countStoredItems).toEqual([0, 0, 0]);
   await page.goto('/tarifs');
   await expect.poll(() => title.textContent()).toBe('Tarifs');
   expect(faults).toEqual([]);

@@ -7,23 +7,23 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
-const BIRTH = '/arcane-de-naissance';
+const BIRTH_CARD_PATH = '/arcane-de-naissance';
 
-/** Fills the fields with the keyboard alone and sends them with Enter. */
-async function type(page: Page, texts: string): Promise<void> {
+/** Fills in a date (`day.month.year`) with the keyboard alone and submits it with Enter. */
+async function submitDate(page: Page, date: string): Promise<void> {
   await page.getByLabel('Jour').focus();
   await page.keyboard.press('ControlOrMeta+A');
-  for (const [place, text] of texts.split('.').entries()) {
-    // The tabulator selects what is in a field, as typing replaces it.
-    if (place > 0) await page.keyboard.press('Tab');
+  for (const [index, text] of date.split('.').entries()) {
+    // The Tab key selects the text of the next field, so that typing replaces it.
+    if (index > 0) await page.keyboard.press('Tab');
     await page.keyboard.type(text);
   }
   await page.keyboard.press('Enter');
 }
 
-test('a date gives its sum and its card without leaving the page; what is wrong is marked and stays as typed', async () => {
+test('a birth date gives its sum and card without a request; an invalid date is marked and kept', async () => {
   const { page, faults } = await openPage(platform.url, PHONE);
-  await page.goto(BIRTH, { waitUntil: 'networkidle' });
+  await page.goto(BIRTH_CARD_PATH, { waitUntil: 'networkidle' });
   await page.getByLabel('Jour').focus();
   await page.waitForFunction(() => {
     const images = [...document.querySelectorAll<HTMLImageElement>('astro-island img')];
@@ -32,13 +32,13 @@ test('a date gives its sum and its card without leaving the page; what is wrong 
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
 
-  await type(page, '29.2.1983');
+  await submitDate(page, '29.2.1983');
   await page.getByText('Le 29 février 1983 n’existe pas\u202f: ce mois finit le 28.').waitFor();
   await waitForFocus(page.getByLabel('Jour'));
   await expect.poll(() => page.getByLabel('Année').inputValue()).toBe('1983');
   await page.keyboard.press('Backspace');
   await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(0);
-  await type(page, '3.11.1979');
+  await submitDate(page, '3.11.1979');
   await page.locator(':focus', { hasText: /^Votre arcane de naissance$/ }).waitFor();
   await expect
     .poll(() => page.locator('astro-island li').allTextContents())
@@ -48,12 +48,12 @@ test('a date gives its sum and its card without leaving the page; what is wrong 
   expect(await getAxeViolations(page)).toEqual([]);
   const state = await page.context().storageState({ indexedDB: true });
   expect(state).toEqual({ cookies: [], origins: [] });
-  expect([requests, page.url()]).toEqual([[], `${platform.url}${BIRTH}`]);
+  expect([requests, page.url()]).toEqual([[], `${platform.url}${BIRTH_CARD_PATH}`]);
 
   await page.goto('/arcane-de-l-annee');
   const year = String(new Date().getFullYear());
   await expect.poll(() => page.getByLabel('Année').inputValue()).toBe(year);
-  await type(page, '1.2.1990');
+  await submitDate(page, '1.2.1990');
   await page
     .locator(':focus', { hasText: 'Votre arcane de 1990, de janvier à décembre' })
     .waitFor();
@@ -64,7 +64,7 @@ test('a date gives its sum and its card without leaving the page; what is wrong 
   expect(faults).toEqual([]);
 });
 
-test('the daily card turns by key, and a tab that is open on the next day shows the next card', async () => {
+test('the daily card turns by keyboard, and an open tab shows the next card on the next day', async () => {
   // Two minutes before the end of a day of 23 hours.
   const evening = Date.parse('2027-03-28T23:58:00+02:00');
   setClock(evening);
@@ -82,22 +82,23 @@ test('the daily card turns by key, and a tab that is open on the next day shows 
   await page.keyboard.press('Space');
   await expect.poll(() => name.isVisible()).toBe(false);
   await page.keyboard.press('Enter');
-  const old = await name.textContent();
+  const previousName = await name.textContent();
 
-  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await look();
-  await expect.poll(() => name.textContent()).toBe(old);
+  const returnToTab = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await returnToTab();
+  await expect.poll(() => name.textContent()).toBe(previousName);
   setClock(evening + 150_000);
   await page.clock.fastForward(150_000);
-  await look();
-  await expect.poll(() => name.textContent()).not.toBe(old);
+  await returnToTab();
+  await expect.poll(() => name.textContent()).not.toBe(previousName);
   await expect.poll(() => name.isVisible()).toBe(false);
 });
 
-test('the sheet of all cards is printed on two A4 pages', async () => {
+test('the sheet of all cards prints on two A4 pages', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/arcanes/aide-memoire');
-  // What lies between the narrowest and the widest takes no other number of pages.
+  // Margins between the narrowest and the widest give the same number of pages.
   for (const margin of ['0', '12.7mm']) {
     const pdf = await page.pdf({
       format: 'A4',
@@ -108,7 +109,7 @@ test('the sheet of all cards is printed on two A4 pages', async () => {
   }
 });
 
-test('a link to a question opens its answer, and no other', async () => {
+test('a link to a question opens only its answer', async () => {
   const { page, faults } = await openPage(platform.url);
   await page.goto('/faq#duree-interpretation');
   const question = page.locator('#duree-interpretation');

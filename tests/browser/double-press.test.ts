@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
@@ -15,7 +15,7 @@ import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 
 const { platform, server } = await mailPlatform({ startsAtNoon: false });
 
-/** A state of a page: how it is opened anew, and where its buttons are. */
+/** A state of a page. `open` loads it anew and returns the part that contains its buttons. */
 interface Screen {
   name: string;
   open: (page: Page) => Promise<Locator>;
@@ -37,79 +37,81 @@ const PRESSES = {
   },
 };
 
-/** The requests that write, as long as none is answered before the last press. */
-async function writesOf(page: Page, press: () => Promise<void>): Promise<string[]> {
-  const sent: string[] = [];
-  const answers: Promise<unknown>[] = [];
-  const { promise: pressed, resolve } = Promise.withResolvers<void>();
+/** Returns the requests that presses cause, without those that read; none is answered before the last press. */
+async function recordWrites(page: Page, press: () => Promise<void>): Promise<string[]> {
+  const requests: string[] = [];
+  const responses: Promise<unknown>[] = [];
+  const hold = Promise.withResolvers<void>();
   await page.route('**/api/**', async (route) => {
     const method = route.request().method();
     if (method === 'GET') return route.fallback();
-    sent.push(`${method} ${new URL(route.request().url()).pathname}`);
-    answers.push(route.request().response());
-    await pressed;
+    requests.push(`${method} ${new URL(route.request().url()).pathname}`);
+    responses.push(route.request().response());
+    await hold.promise;
     await route.fallback();
   });
   await press();
-  resolve();
-  // What was only put off is sent once the first request is answered.
-  await Promise.allSettled(answers);
+  hold.resolve();
+  // A delayed request is sent once the first one is answered.
+  await Promise.allSettled(responses);
   await page.waitForTimeout(50);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  return sent;
+  return requests;
 }
 
-/** What a button is called, whatever it is about. */
-const labelsOf = (scope: Locator) =>
+/** Returns the labels of the visible buttons, without the name of the item that a button is about. */
+const getButtonLabels = (scope: Locator) =>
   scope
     .getByRole('button')
     .filter({ visible: true })
-    .evaluateAll((all) => {
-      // The cards of a letter open sheets, which write nothing.
-      const buttons = all.filter((one) => !one.closest('article'));
-      const name = (one: Element) => one.getAttribute('aria-label') ?? one.textContent ?? '';
-      return [...new Set(buttons.map((one) => name(one).split(/ «|@/)[0]?.trim() ?? ''))];
+    .evaluateAll((buttons) => {
+      // The cards of an interpretation open sheets, which write nothing.
+      const labels = buttons
+        .filter((button) => !button.closest('article'))
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '');
+      return [...new Set(labels.map((label) => label.split(/ «|@/)[0]?.trim() ?? ''))];
     });
 
-/** Presses every button but the skipped ones in each way. @returns the presses with more than one effect */
-async function pressEverything(page: Page, { open }: Screen, skipped: RegExp): Promise<string[]> {
+/** Presses every button but the skipped ones in every way. @returns the presses with more than one effect */
+async function pressButtons(page: Page, { open }: Screen, skippedLabel: RegExp): Promise<string[]> {
   const faults: string[] = [];
-  const question = page.getByRole('alertdialog');
+  const questionDialog = page.getByRole('alertdialog');
   const dialogs = page.locator('[role="dialog"], [role="alertdialog"]');
   let scope: Locator | null = await open(page);
-  const labels = await labelsOf(scope);
-  for (const label of labels.filter((one) => !skipped.test(one))) {
-    for (const [how, press] of Object.entries(PRESSES)) {
+  const labels = await getButtonLabels(scope);
+  for (const label of labels.filter((label) => !skippedLabel.test(label))) {
+    for (const [pressName, press] of Object.entries(PRESSES)) {
       scope ??= await open(page);
-      const named = scope.getByRole('button', { name: label }).filter({ visible: true });
-      if ((await named.count()) === 0) continue;
-      const isAnswer = (await question.count()) > 0;
-      const openDialogs = await dialogs.count();
-      const sent = await writesOf(page, () => press(page, named.first()));
+      const buttons = scope.getByRole('button', { name: label }).filter({ visible: true });
+      if ((await buttons.count()) === 0) continue;
+      const isQuestionOpen = (await questionDialog.count()) > 0;
+      const dialogCount = await dialogs.count();
+      const requests = await recordWrites(page, () => press(page, buttons.first()));
       // A press that asks a question must not answer it.
-      const isAnswered = !isAnswer && (await question.count()) > 0 && sent.length > 0;
-      if (isAnswered || new Set(sent).size < sent.length) {
-        faults.push(`“${label}” ${how}: ${sent.join(', ')}`);
+      const isAnswered =
+        !isQuestionOpen && (await questionDialog.count()) > 0 && requests.length > 0;
+      if (isAnswered || new Set(requests).size < requests.length) {
+        faults.push(`“${label}” ${pressName}: ${requests.join(', ')}`);
       }
-      const hasSameDialogs = (await dialogs.count()) === openDialogs;
-      const isUnchanged = sent.length === 0 && hasSameDialogs;
-      // Only what changed is opened anew.
-      if (!isUnchanged || (await labelsOf(scope)).join() !== labels.join()) scope = null;
+      const hasSameDialogs = (await dialogs.count()) === dialogCount;
+      const isUnchanged = requests.length === 0 && hasSameDialogs;
+      // A changed screen is opened anew.
+      if (!isUnchanged || (await getButtonLabels(scope)).join() !== labels.join()) scope = null;
     }
   }
   return faults;
 }
 
-const LETTER = `/tirage/lire#${encodeTen(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`;
+const READING_PATH = `/tirage/lire#${encodeTen(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`;
 
-async function openLetter(page: Page) {
+async function openReading(page: Page) {
   await page.goto('about:blank');
-  await page.goto(LETTER);
+  await page.goto(READING_PATH);
   await drawPage(page).letter.waitFor();
   return page.locator('main');
 }
 
-/** Forms are filled as by a person. */
+/** Opens a form and fills it in as slowly as a person. */
 async function fillForm(page: Page, path: string, fields: Record<string, string>) {
   await page.goto(path);
   await formPage(page).hydrate();
@@ -120,54 +122,56 @@ async function fillForm(page: Page, path: string, fields: Record<string, string>
   return page.locator('main');
 }
 
-let people = 0;
+let visitorCount = 0;
 
-const PUBLIC: Screen[] = [
+const VISITOR_SCREENS: Screen[] = [
   {
-    name: 'contact',
+    name: 'contact form',
     open: (page) =>
       fillForm(page, '/contact', {
         Nom: 'Claude',
-        'E-mail': `claude-${++people}@tarot.example`,
-        Objet: `Une question ${people}`,
+        'E-mail': `claude-${++visitorCount}@tarot.example`,
+        Objet: `Une question ${visitorCount}`,
         Message: 'Bonjour, combien de temps faut-il compter ?',
       }),
   },
   {
-    name: 'newsletter',
+    name: 'newsletter form',
     open: (page) =>
-      fillForm(page, '/infolettre', { 'Votre adresse e-mail': `lea-${++people}@tarot.example` }),
+      fillForm(page, '/infolettre', {
+        'Votre adresse e-mail': `lea-${++visitorCount}@tarot.example`,
+      }),
   },
   {
-    name: 'cards',
+    name: 'deck',
     async open(page) {
       await drawPage(page).open();
       return page.locator('main > :not(.deck-table)').first().locator('..');
     },
   },
-  { name: 'letter', open: openLetter },
+  { name: 'shared reading', open: openReading },
   {
-    name: 'ways to keep it',
+    name: 'dialog to keep a reading',
     async open(page) {
-      await openLetter(page);
+      await openReading(page);
       await mailForm(page).opener.click();
       return page.getByRole('dialog');
     },
   },
   {
-    name: 'mail',
+    name: 'form to mail a reading',
     async open(page) {
-      await openLetter(page);
+      await openReading(page);
       const form = mailForm(page);
       await form.opener.click();
       await form.choice.click();
-      await form.email.fill(`recu-${++people}@tarot.example`);
+      await form.email.fill(`recu-${++visitorCount}@tarot.example`);
       await advancePageClock(page, 5_000);
       return form.dialog;
     },
   },
   {
-    name: 'readings',
+    name: 'list of readings',
     async open(page) {
       await storeReadings(platform, page, [readingInput()]);
       await page.goto('/mes-tirages');
@@ -176,7 +180,7 @@ const PUBLIC: Screen[] = [
     },
   },
   {
-    name: 'erasing readings',
+    name: 'dialog to erase readings',
     async open(page) {
       await storeReadings(platform, page, [readingInput()]);
       await page.goto('/mes-tirages');
@@ -186,76 +190,72 @@ const PUBLIC: Screen[] = [
   },
 ];
 
-describe('a button has one effect, however it is pressed, on the visitor’s page of', () => {
-  test.for(PUBLIC)('$name', async (screen) => {
-    const { page } = await openAsVisitor(platform.url);
-    expect(await pressEverything(page, screen, /^Carte \d/)).toEqual([]);
-    const sent = () => server.accepted.filter((email) => /^(claude|recu|lea)-/.test(email));
-    if (/contact|newsletter|mail/.test(screen.name)) await expect.poll(sent).not.toEqual([]);
-    expect(new Set(sent()).size).toBe(sent().length);
-  });
-});
-
-/** A part of the administration, with nothing open over it but what these buttons and tabs open. */
-const part = (hash: string, ...ways: [role: 'tab' | 'button', name: RegExp][]): Screen => ({
-  name: [hash, ...ways.map(([, { source }]) => source)].join(' '),
+/** Returns the screen of the administration that these tabs and buttons open at this address. */
+const toScreen = (hash: string, ...steps: [role: 'tab' | 'button', name: RegExp][]): Screen => ({
+  name: [hash, ...steps.map(([, { source }]) => source)].join(' '),
   async open(page) {
     const { dialog } = adminPage(page);
     while ((await dialog.count()) > 0) await page.keyboard.press('Escape');
     await page.evaluate((address) => location.assign(address), hash);
-    for (const [role, name] of ways) {
+    for (const [role, name] of steps) {
       await page.getByRole(role, { name }).filter({ visible: true }).first().click();
     }
-    // A list that is read again must not move its buttons while they are pressed.
+    // A list that reloads must not move its buttons while they are pressed.
     await page.waitForLoadState('networkidle');
     if ((await dialog.count()) > 0) return dialog.last();
-    // Of an editor only the bar above the text writes.
+    // In an editor only the bar above the text has buttons that write.
     if (hash.includes('/')) return page.locator('[data-part="text-bar"]').filter({ visible: true });
     return page.getByRole('tabpanel').filter({ visible: true }).first();
   },
 });
 
-const ADMIN = [
-  part('#blog'),
-  part('#blog', ['button', /^Corbeille/]),
-  part('#blog', ['button', /^Supprimer/]),
-  part('#blog/nouveau'),
-  part('#newsletter', ['tab', /^Abonnés/]),
-  part('#newsletter', ['tab', /^Abonnés/], ['button', /^Supprimer/]),
-  part('#newsletter', ['tab', /^Lettres/]),
-  part('#newsletter', ['tab', /^Lettres/], ['button', /^Supprimer/]),
-  part('#newsletter/nouveau'),
-  part('#messages'),
-  part('#messages', ['button', /^Répondre/]),
-  part('#messages', ['button', /^Supprimer/]),
-  part('#contenu/identite'),
-  part('#blog', ['button', /^Paramètres/]),
+const ADMIN_SCREENS = [
+  toScreen('#blog'),
+  toScreen('#blog', ['button', /^Corbeille/]),
+  toScreen('#blog', ['button', /^Supprimer/]),
+  toScreen('#blog/nouveau'),
+  toScreen('#newsletter', ['tab', /^Abonnés/]),
+  toScreen('#newsletter', ['tab', /^Abonnés/], ['button', /^Supprimer/]),
+  toScreen('#newsletter', ['tab', /^Lettres/]),
+  toScreen('#newsletter', ['tab', /^Lettres/], ['button', /^Supprimer/]),
+  toScreen('#newsletter/nouveau'),
+  toScreen('#messages'),
+  toScreen('#messages', ['button', /^Répondre/]),
+  toScreen('#messages', ['button', /^Supprimer/]),
+  toScreen('#contenu/identite'),
+  toScreen('#blog', ['button', /^Paramètres/]),
 ];
 
 beforeAll(async () => {
-  const client: AdminClient = await logInAsAdmin(platform);
-  for (let count = 0; count < 9; count++) {
-    const { id } = await createTestPost(client, {
-      slug: `article-${count}`,
-      title: `Article ${count}`,
-    });
-    if (count < 3) await client.send('DELETE', `/api/admin/blog/posts/${id}`);
-    await createDraftCampaign(client, { subject: `Lettre ${count}` });
-    await importTestSubscribers(client, [`abonne-${count}@tarot.example`]);
-    const email = `auteur-${count}@tarot.example`;
-    await sendContactMessage(
-      platform,
-      await createHumanSubmission({ email, subject: `Message ${count}` }),
-    );
+  const client = await logInAsAdmin(platform);
+  for (let index = 0; index < 9; index++) {
+    const post = { slug: `article-${index}`, title: `Article ${index}` };
+    const { id } = await createTestPost(client, post);
+    if (index < 3) await client.send('DELETE', `/api/admin/blog/posts/${id}`);
+    await createDraftCampaign(client, { subject: `Lettre ${index}` });
+    await importTestSubscribers(client, [`abonne-${index}@tarot.example`]);
+    const message = { email: `auteur-${index}@tarot.example`, subject: `Message ${index}` };
+    await sendContactMessage(platform, await createHumanSubmission(message));
   }
 });
 
-describe('a button has one effect, however it is pressed, in the administration at', () => {
-  test.for(['#blog', '#newsletter', '#messages', '#contenu'])('%s', async (tab) => {
+describe('every button that is pressed twice or held has a single effect', () => {
+  test.for(VISITOR_SCREENS)('in the visitor’s $name', async (screen) => {
+    const { page } = await openAsVisitor(platform.url);
+    expect(await pressButtons(page, screen, /^Carte \d/)).toEqual([]);
+    const getRecipients = () =>
+      server.accepted.filter((email) => /^(claude|recu|lea)-/.test(email));
+    if (/contact|newsletter|mail/.test(screen.name)) {
+      await expect.poll(getRecipients).not.toEqual([]);
+    }
+    expect(new Set(getRecipients()).size).toBe(getRecipients().length);
+  });
+
+  test.for(['#blog', '#newsletter', '#messages', '#contenu'])('in the admin’s %s', async (tab) => {
     const { page } = await openPage(platform.url);
     await adminPage(page).logIn();
-    for (const screen of ADMIN.filter(({ name }) => name.startsWith(tab))) {
-      expect(await pressEverything(page, screen, /^Mettre en vedette/), screen.name).toEqual([]);
+    for (const screen of ADMIN_SCREENS.filter(({ name }) => name.startsWith(tab))) {
+      expect(await pressButtons(page, screen, /^Mettre en vedette/), screen.name).toEqual([]);
     }
   });
 });

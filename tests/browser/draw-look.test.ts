@@ -3,19 +3,20 @@ import { expect, test } from 'vitest';
 import deck from '#generated/deck.json' with { type: 'json' };
 import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
+import { holdRequests } from './admin-page.ts';
 import { announceAi, drawPage } from './draw-page.ts';
 import { getAxeViolations, measureOverflow } from './page-checks.ts';
 
 const platform = testPlatform();
-/** What a finger needs, in pixels. */
-const TOUCH = 44;
+/** The smallest width that a finger can touch. */
+const TOUCH_TARGET_PX = 44;
 
 type Draw = ReturnType<typeof drawPage>;
 
-/** The places of cards of which no disc as wide as a finger is free of others: cards of the arc are turned. */
-function coveredCards({ cards }: Draw): Promise<number[]> {
+/** Returns the indexes of cards of which other cards leave no disc as wide as a finger free. */
+function findCoveredCards({ cards }: Draw): Promise<number[]> {
   return cards.evaluateAll((all, diameter) => {
-    // Far from one to the next: what is covered is soon found.
+    // Successive directions are far apart, so that a covered point is found early.
     const directions = Array.from({ length: 12 }, (_, turn) => (turn * 5 * Math.PI) / 6);
     const hasDisc = (card: Element) => {
       card.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -36,12 +37,12 @@ function coveredCards({ cards }: Draw): Promise<number[]> {
       }
       return false;
     };
-    return all.flatMap((card, place) => (hasDisc(card) ? [] : [place]));
-  }, TOUCH);
+    return all.flatMap((card, index) => (hasDisc(card) ? [] : [index]));
+  }, TOUCH_TARGET_PX);
 }
 
-/** With one card picked: the others are alike, and nothing that stands on the table names any. */
-async function expectSecrecy({ page, cards }: Draw): Promise<void> {
+/** Expects that with one card picked the other backs are identical and the table's HTML names no card. */
+async function expectHiddenCards({ page, cards }: Draw): Promise<void> {
   const html = await page.locator('.deck-table').evaluate((table) => table.outerHTML);
   for (const { id, name, imageFileName } of deck) {
     for (const clue of [id, name, imageFileName]) expect(html).not.toContain(clue);
@@ -55,14 +56,14 @@ async function expectSecrecy({ page, cards }: Draw): Promise<void> {
   expect(new Set(backs).size).toBe(1);
 }
 
-/** The three of each part in a row above its text, at least this wide. */
-async function expectRows({ page, letter }: Draw, least: number): Promise<void> {
+/** Expects the three cards of each part in a row above its text, each at least this wide. */
+async function expectCardRows({ page, letter }: Draw, minWidthPx: number): Promise<void> {
   for (const part of ['qualities', 'obstacles', 'future']) {
     const boxes = await letter
       .locator(`[data-part="${part}"] [aria-haspopup] picture img`)
       .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().toJSON()));
     expect(boxes).toHaveLength(3);
-    expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(least);
+    expect(Math.min(...boxes.map(({ width }) => width))).toBeGreaterThanOrEqual(minWidthPx);
     expect(new Set(boxes.map(({ top }) => Math.round(top))).size).toBe(1);
     const text = await letter.locator(`[data-part="${part}"] [data-part="text"]`).boundingBox();
     expect(text?.y).toBeGreaterThan(Math.max(...boxes.map(({ bottom }) => bottom)));
@@ -70,59 +71,53 @@ async function expectRows({ page, letter }: Draw, least: number): Promise<void> 
   await expect.poll(() => measureOverflow(page)).toBe(0);
 }
 
-/** On paper only the letter remains, on two pages, the special card sharp there. */
-async function expectPaper({ page, button, letterTexts }: Draw): Promise<void> {
+/** Expects that only the interpretation is printed, on two pages, with a sharp special card. */
+async function expectPrintedPages({ page, button, letterTexts }: Draw): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => button('Garder').isVisible()).toBe(false);
   await expect.poll(() => letterTexts.first().isVisible()).toBe(true);
-  for (const furniture of ['header', 'footer', '[data-part="past"]', '.toaster', 'section.paper']) {
-    await expect.poll(() => page.locator(furniture).first().isVisible()).toBe(false);
+  for (const selector of ['header', 'footer', '[data-part="past"]', '.toaster', 'section.paper']) {
+    await expect.poll(() => page.locator(selector).first().isVisible()).toBe(false);
   }
-  const sheets = async () => (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  await expect.poll(async () => (await sheets()).match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-  // 26 mm wide. Printing asks for the pictures of paper, and a first sheet may be made before they came.
-  await expect.poll(sheets).toMatch(/\/Width 480\b/);
+  const printPages = async () => (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  await expect.poll(async () => (await printPages()).match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  // Printing loads larger pictures, which the first print may miss.
+  await expect.poll(printPages).toMatch(/\/Width 480\b/);
 }
 
 test.each([
-  { at: 'a phone', device: PHONE, sizes: [320, 360], height: 640, least: 96 },
-  { at: 'a wide screen', device: {}, sizes: [1280], height: 800, least: 150 },
+  { screen: 'a phone', device: PHONE, widths: [320, 360], height: 640, minCardWidth: 96 },
+  { screen: 'a wide screen', device: {}, widths: [1280], height: 800, minCardWidth: 150 },
 ])(
-  'on $at every state is sound, cards can be touched and are not told apart, and the letter prints on two pages',
-  async ({ device, sizes: [first = 0, ...others], height, least }) => {
+  'on $screen the draw is accessible, touchable and secret, and prints on two pages',
+  async ({ device, widths: [firstWidth = 0, ...otherWidths], height, minCardWidth }) => {
     const { page } = await openPage(platform.url, device);
-    await page.setViewportSize({ width: first, height });
+    await page.setViewportSize({ width: firstWidth, height });
     const draw = drawPage(page);
     await announceAi(page);
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/api/cards', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const releaseCards = await holdRequests(page, '/api/cards', 'GET');
     await page.goto('/tirage');
     await page.getByText('Chargement des cartes...').waitFor();
     expect(await getAxeViolations(page)).toEqual([]);
-    answer();
-    await draw.ready();
+    releaseCards();
+    await draw.waitUntilReady();
 
-    // The deck.
-    for (const width of [first, ...others]) {
-      if (width !== first) await draw.resize({ width, height });
+    for (const width of [firstWidth, ...otherWidths]) {
+      if (width !== firstWidth) await draw.resize({ width, height });
       await expect.poll(() => measureOverflow(page)).toBeLessThanOrEqual(0);
-      await expect.poll(() => coveredCards(draw)).toEqual([]);
+      await expect.poll(() => findCoveredCards(draw)).toEqual([]);
     }
-    // What is asked of the next card can be read while it is picked.
+    // The tray, which describes the next card to pick, is visible with the deck.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     const tray = await page.locator('[data-part="tray"]').boundingBox();
     expect((tray?.y ?? height) + (tray?.height ?? 0)).toBeLessThanOrEqual(height);
     await draw.click(3);
-    await expectSecrecy(draw);
+    await expectHiddenCards(draw);
     expect(await getAxeViolations(page)).toEqual([]);
     await draw.button('Recommencer').click();
     await draw.waitForToast('Jeu réinitialisé');
-    await expect.poll(() => draw.pressedCount()).toBe(0);
+    await expect.poll(() => draw.countPickedCards()).toBe(0);
 
-    // The ten.
     await draw.pickTen();
     await draw.waitForToast('Sélection complète');
     expect(await getAxeViolations(page)).toEqual([]);
@@ -131,16 +126,15 @@ test.each([
     await page.getByText('0 partie sur 5').waitFor();
     expect(await getAxeViolations(page)).toEqual([]);
 
-    // The letter.
     await draw.button('Lire sans attendre').click();
     await draw.waitForToast('Tirage sauvegardé');
     expect(await getAxeViolations(page)).toEqual([]);
-    await expectRows(draw, least);
-    await expectPaper(draw);
+    await expectCardRows(draw, minCardWidth);
+    await expectPrintedPages(draw);
   },
 );
 
-test('the layout shifts no more than it may, and a long awaited letter opens at its title', async () => {
+test('the layout of the draw barely shifts, and a slow interpretation opens at its title', async () => {
   const { page } = await openPage(platform.url, { ...PHONE, ...WITH_MOTION });
   await page.addInitScript(() => {
     const shifts = { total: 0 };
@@ -154,13 +148,9 @@ test('the layout shifts no more than it may, and a long awaited letter opens at 
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // The fonts come last: what they change must not move the table.
-  const fonts = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await fonts.promise;
-    await route.continue();
-  });
-  /** The sum of the shifts since it was last asked for. */
+  // The fonts load last, and must not move the deck.
+  const releaseFonts = await holdRequests(page, '/*.woff2', 'GET');
+  /** Returns the sum of the shifts since the last call. */
   const takeShifts = () =>
     page.evaluate(() => {
       const { shifts } = globalThis as unknown as { shifts: { total: number } };
@@ -171,25 +161,25 @@ test('the layout shifts no more than it may, and a long awaited letter opens at 
   const draw = drawPage(page);
   await announceAi(page);
   await page.goto('/tirage', { waitUntil: 'commit' });
-  await draw.ready();
-  fonts.resolve();
+  await draw.waitUntilReady();
+  releaseFonts();
   await page.waitForLoadState();
   await page.evaluate(() => document.fonts.ready);
   expect(await takeShifts()).toBeLessThanOrEqual(0.02);
   await draw.pickTen('tap');
-  // On a slow machine the spread appears too late for its shift to be forgiven as the answer to a tap.
+  // On a slow machine the spread appears too late for the browser to attribute its shift to a tap.
   await takeShifts();
-  // As where an AI writes: long after the press that a shift would be forgiven for.
+  // An AI also answers too long after the click for the browser to ignore the shift.
   await page.route('**/api/interpret', async (route) => {
     await pause(1_000);
     await route.continue();
   });
   await draw.interpret();
   await page.locator('h2:focus', { hasText: 'Votre interprétation' }).waitFor();
-  const top = () =>
-    page.locator('#reading-title').evaluate((one) => one.getBoundingClientRect().top);
-  await expect.poll(top).toBeLessThan(740 / 4);
+  const getTitleTop = () =>
+    page.locator('#reading-title').evaluate((title) => title.getBoundingClientRect().top);
+  await expect.poll(getTitleTop).toBeLessThan(740 / 4);
   const header = await page.locator('header').first().boundingBox();
-  expect(await top()).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  expect(await getTitleTop()).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   expect(await takeShifts()).toBeLessThanOrEqual(0.02);
 });

@@ -25,12 +25,12 @@ async function findUncoveredPoint(card: Locator): Promise<{ x: number; y: number
   });
 }
 
-/** Stores a draw in the page's session storage, where the page of the draw finds it. @returns the stored text */
-export async function leaveDraw(page: Page, draw: Partial<Draw>): Promise<string> {
-  const { phase, animation, ...kept } = { ...EMPTY_DRAW, ...draw };
-  const stored = JSON.stringify(kept);
-  await page.evaluate((saved) => sessionStorage.setItem('tirage', saved), stored);
-  return stored;
+/** Stores a draw in the session storage, from which the page of the draw loads it. @returns the stored text */
+export async function storeDraw(page: Page, draw: Partial<Draw>): Promise<string> {
+  const { phase, animation, ...savedDraw } = { ...EMPTY_DRAW, ...draw };
+  const json = JSON.stringify(savedDraw);
+  await page.evaluate((text) => sessionStorage.setItem('tirage', text), json);
+  return json;
 }
 
 /** Makes the page believe that an AI model writes interpretations, so that it requests them. */
@@ -45,30 +45,28 @@ export async function announceAi(page: Page): Promise<void> {
 export function drawPage(page: Page) {
   const cards = page.locator('.back');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const toast = page.locator('.toast[data-open="true"]');
   const reading = page.locator('[data-part="reading"]');
 
   return {
     page,
     cards,
     button,
-    toast,
-    /** The names of the ten cards. */
-    names: page.locator('[data-card] + div h4'),
+    /** The names of the cards of the spread. */
+    cardNames: page.locator('[data-card] + div h4'),
     letter: reading.locator('article'),
     letterParts: reading.locator('article > section'),
     letterTexts: reading.locator('[data-part="text"]'),
 
     /** Returns whether the page behind the dialog cannot scroll. */
-    isLocked: () =>
+    isScrollLocked: () =>
       page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden'),
 
     async open(): Promise<void> {
       await page.goto('/tirage');
-      await this.ready();
+      await this.waitUntilReady();
     },
 
-    ready: () => page.locator('.draw[data-phase="selection"]').waitFor(),
+    waitUntilReady: () => page.locator('.draw[data-phase="selection"]').waitFor(),
 
     /** Resizes the window and waits until clicks pick cards again. */
     async resize(size: { width: number; height: number }): Promise<void> {
@@ -102,18 +100,18 @@ export function drawPage(page: Page) {
 
     /** Picks cards without moving a pointer. */
     pick: (...positions: number[]) =>
-      cards.evaluateAll(async (all, picked) => {
+      cards.evaluateAll(async (backs, picked) => {
         for (const position of picked) {
-          (all[position] as HTMLElement).click();
+          (backs[position] as HTMLElement).click();
           // Lets the table render before the next click.
           await null;
         }
       }, positions),
 
-    /** Picks ten cards, on request with a mouse or by touch. */
-    async pickTen(how?: 'click' | 'tap'): Promise<void> {
-      if (!how) await this.pick(...TEN);
-      else for (const position of TEN) await this[how](position);
+    /** Picks ten cards, on request by mouse or by touch. */
+    async pickTen(action?: 'click' | 'tap'): Promise<void> {
+      if (!action) await this.pick(...TEN);
+      else for (const position of TEN) await this[action](position);
       await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
     },
 
@@ -130,7 +128,7 @@ export function drawPage(page: Page) {
 
     waitForToast: (title: string) => waitForToast(page, title),
 
-    pressedCount: () => page.locator('.back[aria-pressed="true"]').count(),
+    countPickedCards: () => page.locator('.back[aria-pressed="true"]').count(),
   };
 }
 
@@ -164,9 +162,6 @@ export function readingsPage(page: Page) {
     cancel: dialog.getByRole('button', { name: 'Annuler' }),
   };
 }
-
-/** Longer than the time below which a sender counts as a program, see netlify/server/contact/receive-message.ts. */
-export const UNHURRIED_MS = 3_100;
 
 /** The form to mail a reading, and the two buttons that lead to it. */
 export function mailForm(page: Page) {

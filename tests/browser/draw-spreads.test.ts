@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { computeCardSum } from '#src/tarot/digit-sums.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
 import { getPositions, hasOneCardPerGroup, spreadPath } from '#src/tarot/spread-types.ts';
-import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
+import { SPREADS } from '#src/tarot/spreads.ts';
 import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -12,116 +12,110 @@ import { getAxeViolations, measureOverflow, waitForFocus } from './page-checks.t
 
 const platform = testPlatform();
 
-const numberOf = (name: string | undefined) =>
+const getCardNumber = (name: string | undefined) =>
   deck.find((card) => card.name === name)?.number ?? Number.NaN;
 
-/** Presses a key until the focus is on a button of that name. */
-async function reach(page: Page, name: string): Promise<void> {
+/** Presses the Tab key until the focus is on the button with this name. */
+async function focusByKeyboard(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
   for (let step = 0; step < 80; step++) {
-    if (await button.evaluate((one) => one === document.activeElement)) return;
+    if (await button.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`The keyboard does not reach “${name}”`);
 }
 
-const SMALL = SPREADS.filter(hasOneCardPerGroup);
+const SMALL_SPREADS = SPREADS.filter(hasOneCardPerGroup);
 
-test.each(SMALL)(
-  'by keyboard alone $name is laid, read, linked and listed among the readings',
-  async (spread: Spread) => {
-    const { page, faults } = await openPage(platform.url, { permissions: ['clipboard-write'] });
-    const draw = drawPage(page);
-    const places = getPositions(spread);
-    await page.goto(spreadPath(spread));
-    await draw.ready();
-    expect(await getAxeViolations(page)).toEqual([]);
-    await expect
-      .poll(() => page.locator('[data-part="tray"]').textContent())
-      .toContain(`0/${spread.pickCount}`);
+test.each(SMALL_SPREADS)('$name can be drawn, read and shared by keyboard', async (spread) => {
+  const { page, faults } = await openPage(platform.url, { permissions: ['clipboard-write'] });
+  const draw = drawPage(page);
+  const positions = getPositions(spread);
+  await page.goto(spreadPath(spread));
+  await draw.waitUntilReady();
+  expect(await getAxeViolations(page)).toEqual([]);
+  await expect
+    .poll(() => page.locator('[data-part="tray"]').textContent())
+    .toContain(`0/${spread.pickCount}`);
 
-    // The cards.
-    await draw.cards.nth(2).focus();
-    await page.keyboard.press('Home');
-    for (let pick = 1; pick < spread.pickCount; pick++) {
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('ArrowRight');
-    }
-    const name = `Carte 1 sur 22, face cachée, choisie en position 1, ${places[0]?.title}`;
-    await page.getByRole('button', { name, exact: true, pressed: true, disabled: false }).waitFor();
-    const told = page.locator('[role="status"]').first();
-    await expect
-      .poll(() => told.textContent())
-      .toBe(
-        `${spread.pickCount - 1} cartes sur ${spread.pickCount}, ${places[spread.pickCount - 2]?.title}.`,
-      );
-    await page.keyboard.press('End');
-    await waitForFocus(draw.cards.last());
+  await draw.cards.nth(2).focus();
+  await page.keyboard.press('Home');
+  for (let pick = 1; pick < spread.pickCount; pick++) {
     await page.keyboard.press('Enter');
-    const title = page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' });
-    await title.waitFor();
-    await draw.waitForToast('Sélection complète');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+  }
+  const name = `Carte 1 sur 22, face cachée, choisie en position 1, ${positions[0]?.title}`;
+  await page.getByRole('button', { name, exact: true, pressed: true, disabled: false }).waitFor();
+  const status = page.locator('[role="status"]').first();
+  await expect
+    .poll(() => status.textContent())
+    .toBe(
+      `${spread.pickCount - 1} cartes sur ${spread.pickCount}, ${positions[spread.pickCount - 2]?.title}.`,
+    );
+  await page.keyboard.press('End');
+  await waitForFocus(draw.cards.last());
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
+  await draw.waitForToast('Sélection complète');
 
-    // The spread: each place with its card; in the cross the sum names the last one.
-    const groups = page.locator('[data-group]');
-    await expect
-      .poll(() => groups.locator('h3').allTextContents())
-      .toEqual(places.map((one) => one.title));
-    const names = await draw.names.allTextContents();
-    expect(names).toHaveLength(places.length);
-    await expect.poll(() => page.getByRole('radio').count()).toBe(0);
-    const sum = page.locator('[data-part="sum"]');
-    await expect.poll(() => sum.count()).toBe(places.length - spread.pickCount);
-    if (spread.id === 'cross') {
-      const { number, total } = computeCardSum(names.slice(0, 4).map(numberOf));
-      expect(numberOf(names[4])).toBe(number);
-      await expect.poll(() => sum.textContent()).toContain(`font ${total}`);
-    }
-    expect(await getAxeViolations(page)).toEqual([]);
-    // The letter.
-    await reach(page, 'Obtenir votre interprétation');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
-    await draw.waitForToast('Tirage sauvegardé');
-    await expect
-      .poll(() => draw.letterParts.locator('h3').allTextContents())
-      .toEqual(['Vue d’ensemble', ...places.map((one) => one.title)]);
-    const letter = await draw.letterTexts.allTextContents();
-    expect(letter.at(-1)).toMatch(/\u202f\?$/);
-    expect(await getAxeViolations(page)).toEqual([]);
-    await page.reload();
-    await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
-    await expect.poll(() => draw.letterTexts.allTextContents()).toEqual(letter);
+  // Each position has its card; in the cross the sum determines the last one.
+  const groups = page.locator('[data-group]');
+  await expect
+    .poll(() => groups.locator('h3').allTextContents())
+    .toEqual(positions.map(({ title }) => title));
+  const names = await draw.cardNames.allTextContents();
+  expect(names).toHaveLength(positions.length);
+  await expect.poll(() => page.getByRole('radio').count()).toBe(0);
+  const sum = page.locator('[data-part="sum"]');
+  await expect.poll(() => sum.count()).toBe(positions.length - spread.pickCount);
+  if (spread.id === 'cross') {
+    const { number, total } = computeCardSum(names.slice(0, 4).map(getCardNumber));
+    expect(getCardNumber(names[4])).toBe(number);
+    await expect.poll(() => sum.textContent()).toContain(`font ${total}`);
+  }
+  expect(await getAxeViolations(page)).toEqual([]);
+  await focusByKeyboard(page, 'Obtenir votre interprétation');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+  await draw.waitForToast('Tirage sauvegardé');
+  await expect
+    .poll(() => draw.letterParts.locator('h3').allTextContents())
+    .toEqual(['Vue d’ensemble', ...positions.map(({ title }) => title)]);
+  const letter = await draw.letterTexts.allTextContents();
+  expect(letter.at(-1)).toMatch(/\u202f\?$/);
+  expect(await getAxeViolations(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Votre interprétation' }).waitFor();
+  await expect.poll(() => draw.letterTexts.allTextContents()).toEqual(letter);
 
-    // Its link, from the list of readings.
-    await page.goto('/mes-tirages');
-    const { readings } = readingsPage(page);
-    await readings.first().waitFor();
-    await page.locator('main li').filter({ hasText: spread.name }).waitFor();
-    await readings.first().click();
-    await draw.letter.waitFor();
-    await expect.poll(() => draw.letterTexts.allTextContents()).toEqual(letter);
-    await reach(page, 'Partager');
-    await page.keyboard.press('Enter');
-    await draw.waitForToast('Lien copié');
-    const link = await getCopiedText(page);
-    expect(new URL(link).hash).toMatch(new RegExp(`^#${spread.slug}\\.[0-9a-z]+$`));
-    await page.goto(link);
-    await draw.letter.waitFor();
-    await expect.poll(() => draw.names.allTextContents()).toEqual(names);
-    await expect.poll(() => draw.letterTexts.allTextContents()).toEqual(letter);
-    await expect
-      .poll(() => page.getByRole('link', { name: 'Tirer vos propres cartes' }).getAttribute('href'))
-      .toBe(spreadPath(spread));
-    // The draw of ten cards is another one.
-    await page.goto('/tirage');
-    await draw.ready();
-    expect(faults).toEqual([]);
-  },
-);
+  // The reading opens from the list and is shared by a link.
+  await page.goto('/mes-tirages');
+  const { readings } = readingsPage(page);
+  await readings.first().waitFor();
+  await page.locator('main li').filter({ hasText: spread.name }).waitFor();
+  await readings.first().click();
+  await draw.letter.waitFor();
+  await expect.poll(() => draw.letterTexts.allTextContents()).toEqual(letter);
+  await focusByKeyboard(page, 'Partager');
+  await page.keyboard.press('Enter');
+  await draw.waitForToast('Lien copié');
+  const link = await getCopiedText(page);
+  expect(new URL(link).hash).toMatch(new RegExp(`^#${spread.slug}\\.[0-9a-z]+$`));
+  await page.goto(link);
+  await draw.letter.waitFor();
+  await expect.poll(() => draw.cardNames.allTextContents()).toEqual(names);
+  await expect.poll(() => draw.letterTexts.allTextContents()).toEqual(letter);
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Tirer vos propres cartes' }).getAttribute('href'))
+    .toBe(spreadPath(spread));
+  // The draw of ten cards is separate, and starts anew.
+  await page.goto('/tirage');
+  await draw.waitUntilReady();
+  expect(faults).toEqual([]);
+});
 
-test('on a phone the menu leads to every spread; a cross whose sum names one of its own cards counts it double', async () => {
+test('on a phone the menu leads to every spread, and a cross counts a repeated card twice', async () => {
   const { page, faults } = await openPage(platform.url, PHONE);
   const draw = drawPage(page);
   await page.goto('/faq');
@@ -131,17 +125,17 @@ test('on a phone the menu leads to every spread; a cross whose sum names one of 
     await menu.getByRole('link', { name: label }).waitFor();
   }
   await menu.getByRole('link', { name: 'La croix' }).tap();
-  await draw.ready();
+  await draw.waitUntilReady();
   await expect.poll(() => measureOverflow(page)).toBe(0);
 
-  // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: l’Empereur, who is the advice already.
+  // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: l’Empereur, which is the advice already.
   const cross = ['le-chariot', 'la-lune', 'l-empereur', 'la-force'];
   await page.goto(`/tirage/lire#${encodeDraw({ spread: 'cross', selectedCards: cross })}`);
   await page.getByText('Les cinq cartes et leurs mots-clés').waitFor();
   await draw.letter.waitFor();
   await expect
-    .poll(() => draw.names.allTextContents())
-    .toEqual([...['Le Chariot', 'La Lune', 'L’Empereur', 'La Force'], 'L’Empereur']);
+    .poll(() => draw.cardNames.allTextContents())
+    .toEqual(['Le Chariot', 'La Lune', 'L’Empereur', 'La Force', 'L’Empereur']);
   await expect
     .poll(() => page.locator('[data-part="sum"]').textContent())
     .toBe('7, 18, 4 et 11 font 40, puis 4 et 0 font 4\u202f: l’Empereur.');
@@ -155,7 +149,7 @@ test('on a phone the menu leads to every spread; a cross whose sum names one of 
   await expect.poll(() => sheet.textContent()).toContain('Au centre, la synthèse');
   await page.keyboard.press('Escape');
 
-  // In another draw by another link the Mat, without a number, counts 22.
+  // Le Mat, which has no number, counts as 22.
   const withMat = ['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice'];
   await page.goto(`/tirage/lire#${encodeDraw({ spread: 'cross', selectedCards: withMat })}`);
   await expect

@@ -2,15 +2,24 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type OpenPage, openPage, waitForToast } from '#tests/support/browser-page.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 
-let visitors = 0;
+/** Long enough that a sender does not count as a program, see netlify/server/contact/receive-message.ts. */
+export const UNHURRIED_MS = 3_100;
+
+let visitorCount = 0;
 
 /** Opens a page with a different IP address each time, because rate limits count by address. */
 export function openAsVisitor(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<OpenPage> {
-  const extraHTTPHeaders = { [ADDRESS_HEADER]: `198.51.100.${(visitors++ % 250) + 1}` };
+  const extraHTTPHeaders = { [ADDRESS_HEADER]: `198.51.100.${(visitorCount++ % 250) + 1}` };
   return openPage(origin, { extraHTTPHeaders, ...options });
+}
+
+/** Opens a page as a visitor, with the parts and actions of its form. */
+export async function openFormPage(origin: string, options: BrowserContextOptions = {}) {
+  const opened = await openAsVisitor(origin, options);
+  return { ...opened, form: formPage(opened.page) };
 }
 
 /** Moves the page's clock forward, because a form that is filled in too fast counts as sent by a program. */
@@ -23,10 +32,7 @@ export async function advancePageClock(page: Page, milliseconds: number): Promis
 
 /** The parts and actions of a page with a form. */
 export function formPage(page: Page) {
-  const toast = page.locator('.toast[data-open="true"]');
   return {
-    page,
-    toast,
     submit: page.locator('form button[type="submit"]'),
     field: (name: string) => page.getByRole('textbox', { name, exact: true }),
 

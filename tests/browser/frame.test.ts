@@ -6,16 +6,16 @@ import { waitForFocus } from './page-checks.ts';
 
 const platform = testPlatform();
 
-/** What moves each layer of stars, once the stars twinkle. */
-async function starAnimations(page: Page): Promise<Set<string>> {
+/** Waits until the stars may twinkle. @returns the values of this style in the layers of stars */
+async function getStarStyles(page: Page, property: 'animationName' | 'animationPlayState') {
   await page.locator('.starfield.twinkling').waitFor({ state: 'attached' });
-  const names = await page
+  const values = await page
     .locator('.starfield svg')
-    .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationName));
-  return new Set(names);
+    .evaluateAll((layers, name) => layers.map((layer) => getComputedStyle(layer)[name]), property);
+  return new Set(values);
 }
 
-/** @returns the number of sparkles that the moves throw */
+/** Moves the mouse this often. @returns the number of sparkles that appear */
 function moveMouse(page: Page, moves: number): Promise<number> {
   return page.evaluate((count) => {
     for (let move = 0; move < count; move++) {
@@ -25,24 +25,24 @@ function moveMouse(page: Page, moves: number): Promise<number> {
   }, moves);
 }
 
-test('the first key leads past the navigation, which marks the current page; stars and sparkles do not move for those who ask for less motion', async () => {
+test('the navigation marks the current page and can be skipped; reduced motion stops stars and sparkles', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/services');
   const current = page.locator('header [aria-current="page"]');
   await expect.poll(() => current.allTextContents()).toEqual([expect.stringContaining('Services')]);
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Aller au contenu' });
-  await waitForFocus(skip);
-  expect(await skip.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none');
+  const skipLink = page.getByRole('link', { name: 'Aller au contenu' });
+  await waitForFocus(skipLink);
+  expect(await skipLink.evaluate((link) => getComputedStyle(link).clipPath)).toBe('none');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
 
-  // The sky, for those who ask for less motion.
-  await expect.poll(() => starAnimations(page)).toEqual(new Set(['none']));
+  // The visitor asks for less motion.
+  await expect.poll(() => getStarStyles(page, 'animationName')).toEqual(new Set(['none']));
   expect(await moveMouse(page, 500)).toBe(0);
 });
 
-test('the menu closes on Escape; draws, readings and cards open in groups, by keyboard and by mouse', async () => {
+test('the menu opens its group of links by keyboard and by mouse, and closes on Escape', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Tirages et arcanes' });
@@ -52,7 +52,7 @@ test('the menu closes on Escape; draws, readings and cards open in groups, by ke
   await button.focus();
   await page.keyboard.press('Enter');
   await panel.waitFor();
-  // The links come next, in their groups.
+  // The links of the group come next in the tab order.
   await page.keyboard.press('Tab');
   await waitForFocus(links.first());
   await page.keyboard.press('Escape');
@@ -74,13 +74,13 @@ test('the menu closes on Escape; draws, readings and cards open in groups, by ke
   await menu.waitFor({ state: 'hidden' });
 });
 
-test('the stars twinkle, the mouse throws sparkles, and all pause in a hidden tab', async () => {
+test('the stars twinkle, the mouse creates sparkles, and the stars pause in a hidden tab', async () => {
   const { page } = await openPage(platform.url, WITH_MOTION);
   await page.goto('/');
-  await expect.poll(() => starAnimations(page)).toEqual(new Set(['twinkle']));
+  await expect.poll(() => getStarStyles(page, 'animationName')).toEqual(new Set(['twinkle']));
   await expect.poll(() => page.locator('.starfield').getAttribute('aria-hidden')).toBe('true');
 
-  // About one mouse move in fifty throws a sparkle that lasts a second.
+  // About one mouse move in fifty creates a sparkle that lasts a second.
   const sparkles = await moveMouse(page, 5_000);
   expect(sparkles).toBeGreaterThan(50);
   expect(sparkles).toBeLessThan(150);
@@ -90,8 +90,5 @@ test('the stars twinkle, the mouse throws sparkles, and all pause in a hidden ta
     Object.defineProperty(document, 'hidden', { value: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  const states = await page
-    .locator('.starfield svg')
-    .evaluateAll((layers) => layers.map((layer) => getComputedStyle(layer).animationPlayState));
-  expect(new Set(states)).toEqual(new Set(['paused']));
+  expect(await getStarStyles(page, 'animationPlayState')).toEqual(new Set(['paused']));
 });

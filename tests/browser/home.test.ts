@@ -5,10 +5,10 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 
 const platform = testPlatform();
 
-const carousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
+const getCarousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
 
-/** Place of the card in the middle of the screen, from 1, once the track is at rest. */
-async function shown(page: Page): Promise<number> {
+/** Waits until the carousel rests. @returns the number of the card in the middle of the screen, from 1 */
+async function getMiddleCard(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const track = document.querySelector('[aria-roledescription="carrousel"] ul') as HTMLElement;
     let last = -1;
@@ -23,46 +23,46 @@ async function shown(page: Page): Promise<number> {
   });
 }
 
-async function tabStop(page: Page): Promise<number> {
-  const list = carousel(page).getByRole('list');
+async function getTabIndex(page: Page): Promise<number> {
+  const list = getCarousel(page).getByRole('list');
   await expect.poll(() => list.getAttribute('tabindex')).not.toBeNull();
   return list.evaluate((element) => element.tabIndex);
 }
 
-test('on a phone the buttons and the arrow keys turn five cards', async () => {
+test('on a phone the carousel of five cards moves with its buttons and the arrow keys', async () => {
   const { page } = await openPage(platform.url, PHONE);
   await page.goto('/accueil');
-  await expect.poll(() => tabStop(page)).toBe(0);
-  await expect.poll(() => shown(page)).toBe(1);
+  await expect.poll(() => getTabIndex(page)).toBe(0);
+  await expect.poll(() => getMiddleCard(page)).toBe(1);
   await page.getByRole('button', { name: 'Carte suivante' }).tap();
-  await expect.poll(() => shown(page)).toBe(2);
-  await expect.poll(() => carousel(page).getByText('sur 5').textContent()).toBe('2 sur 5');
+  await expect.poll(() => getMiddleCard(page)).toBe(2);
+  await expect.poll(() => getCarousel(page).getByText('sur 5').textContent()).toBe('2 sur 5');
   await page.getByRole('button', { name: 'Carte précédente' }).tap();
-  await expect.poll(() => shown(page)).toBe(1);
-  await carousel(page).getByRole('list').focus();
+  await expect.poll(() => getMiddleCard(page)).toBe(1);
+  await getCarousel(page).getByRole('list').focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => shown(page)).toBe(2);
+  await expect.poll(() => getMiddleCard(page)).toBe(2);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => shown(page)).toBe(1);
+  await expect.poll(() => getMiddleCard(page)).toBe(1);
 });
 
-test('on a desktop the five cards lie in a fan, each of which leads to its page', async () => {
+test('on a desktop the carousel is a fan of five cards that link to their pages', async () => {
   const { page } = await openPage(platform.url);
   await page.goto('/accueil');
-  const turns = await carousel(page)
+  const transforms = await getCarousel(page)
     .locator('img')
     .evaluateAll((images) => images.map((image) => getComputedStyle(image).transform));
-  expect(new Set(turns).size).toBe(5);
-  await expect.poll(() => carousel(page).getByText('sur 5').isVisible()).toBe(false);
-  const targets = await carousel(page)
+  expect(new Set(transforms).size).toBe(5);
+  await expect.poll(() => getCarousel(page).getByText('sur 5').isVisible()).toBe(false);
+  const targets = await getCarousel(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(targets).toEqual(['/', '/qui-suis-je', '/tarifs', '/blog', '/tirage']);
 
   // The list is a stop of the Tab key only where it scrolls.
-  await expect.poll(() => tabStop(page)).toBe(-1);
+  await expect.poll(() => getTabIndex(page)).toBe(-1);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect.poll(() => carousel(page).getByRole('list').getAttribute('tabindex')).toBe('0');
+  await expect.poll(() => getCarousel(page).getByRole('list').getAttribute('tabindex')).toBe('0');
 });
 
 test('the link to the latest reading names its day in Switzerland', async () => {
@@ -83,8 +83,10 @@ test('the link to the latest reading names its day in Switzerland', async () => 
   }
 });
 
-/** Counts the calls instead of dialling: `tel:` leaves the page for the phone. */
-async function countCalls(page: Page): Promise<() => Promise<number>> {
+/** Opens the home page, whose call link then counts calls, because a `tel:` link would leave the page. */
+async function openHome(options = {}) {
+  const { page } = await openPage(platform.url, options);
+  await page.goto('/');
   await page.evaluate(() => {
     document.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="tel:"]') : null;
@@ -93,20 +95,18 @@ async function countCalls(page: Page): Promise<() => Promise<number>> {
       document.body.dataset.calls = String(Number(document.body.dataset.calls ?? 0) + 1);
     });
   });
-  return async () => Number(await page.evaluate(() => document.body.dataset.calls ?? 0));
+  return {
+    page,
+    panel: page.locator('#appel'),
+    link: page.locator('[aria-describedby="appel"]'),
+    countCalls: async () => Number(await page.evaluate(() => document.body.dataset.calls ?? 0)),
+  };
 }
 
-function parts(page: Page) {
-  return { panel: page.locator('#appel'), link: page.locator('[aria-describedby="appel"]') };
-}
-
-test('the pointer or the focus opens the panel, Escape closes it, and a click dials', async () => {
-  const { page } = await openPage(platform.url);
-  await page.goto('/');
-  const calls = await countCalls(page);
-  const { panel, link } = parts(page);
+test('the call panel opens on hover or focus, closes on Escape, and its link dials on a click', async () => {
+  const { page, panel, link, countCalls } = await openHome();
   await expect.poll(() => panel.isVisible()).toBe(false);
-  // Escape for something else leaves the panel as it is.
+  // Escape before the panel is open does not prevent it from opening.
   await page.keyboard.press('Escape');
   await link.focus();
   await panel.waitFor({ state: 'visible' });
@@ -116,33 +116,29 @@ test('the pointer or the focus opens the panel, Escape closes it, and a click di
   await link.hover();
   await panel.waitFor({ state: 'visible' });
   await link.click();
-  await expect.poll(calls).toBe(1);
+  await expect.poll(countCalls).toBe(1);
 });
 
-test('the first tap opens the panel, the second dials, a tap elsewhere closes', async () => {
-  const { page } = await openPage(platform.url, PHONE);
-  await page.goto('/');
-  const calls = await countCalls(page);
-  const { panel, link } = parts(page);
+test('the call panel opens on the first tap, dials on the second and closes on a tap elsewhere', async () => {
+  const { page, panel, link, countCalls } = await openHome(PHONE);
   await link.tap();
   await panel.waitFor({ state: 'visible' });
-  await expect.poll(calls).toBe(0);
+  await expect.poll(countCalls).toBe(0);
   await panel.getByText('Touchez à nouveau pour appeler.').waitFor();
   await link.tap();
-  await expect.poll(calls).toBe(1);
+  await expect.poll(countCalls).toBe(1);
   await page.locator('h1').tap();
   await panel.waitFor({ state: 'hidden' });
 });
 
-test('the call button is on the screen wherever the page is scrolled', async () => {
-  const { page } = await openPage(platform.url, PHONE);
-  await page.goto('/');
+test('the call button stays visible wherever the page is scrolled', async () => {
+  const { page, link } = await openHome(PHONE);
   const footer = page.locator('footer');
   for (const part of [page.locator('h1'), page.locator('h2').nth(2), footer]) {
     await part.scrollIntoViewIfNeeded();
-    await expect.poll(async () => (await parts(page).link.boundingBox())?.y).toBeLessThan(740 - 44);
+    await expect.poll(async () => (await link.boundingBox())?.y).toBeLessThan(740 - 44);
   }
-  // At the end nothing is hidden behind its bar.
+  // At the end of the page its bar covers nothing.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const { y = 0, height = 0 } = (await footer.boundingBox()) ?? {};
   const bar = await page.locator('aside[aria-label="Téléphone"]').boundingBox();

@@ -27,31 +27,29 @@ import { expectAccessible, openDetails } from './page-checks.ts';
 
 const { platform, server } = await mailPlatform();
 
-const WITHOUT_SCRIPTS = { ...PHONE, deviceScaleFactor: 1, javaScriptEnabled: false };
+const PHONE_WITHOUT_JAVASCRIPT = { ...PHONE, deviceScaleFactor: 1, javaScriptEnabled: false };
 
-/** Where the mail's link to this page leads. */
-function addressIn(mail: ReceivedMail, path: string): string {
+/** Returns the URL of the mail's link to this page. */
+function findLink(mail: ReceivedMail, path: string): string {
   const found = listLinks(mail).find((link) => new URL(link).pathname === path);
   if (!found) throw new Error(`The mail has no link to ${path}`);
   return found;
 }
 
-function box(page: Page, title: string) {
+function getCheckbox(page: Page, title: string) {
   return page.getByRole('checkbox', { name: title });
 }
 
-async function press(page: Page, name: string): Promise<void> {
+async function pressButton(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-async function stats(
-  client: AdminClient,
-): Promise<{ total: number; pending: number; left: number }> {
+async function loadStatistics(client: AdminClient): Promise<{ total: number; pending: number }> {
   return (await client.get('/api/admin/newsletter/stats')).json();
 }
 
-/** The file that the link on the page downloads. */
-async function downloaded(page: Page, name: string): Promise<unknown> {
+/** Downloads the JSON file to which this link leads. */
+async function downloadJson(page: Page, name: string): Promise<unknown> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name, exact: true }).click(),
@@ -59,10 +57,10 @@ async function downloaded(page: Page, name: string): Promise<unknown> {
   return JSON.parse(await text(await download.createReadStream()));
 }
 
-/** A letter that everybody who awaits Sunday's receives on Sunday. */
-async function sendSundayLetter(email: string): Promise<ReceivedMail> {
+/** Sends a campaign that is scheduled for Sunday. @returns the mail to this subscriber */
+async function sendSundayCampaign(email: string): Promise<ReceivedMail> {
   const client = await logInAsAdmin(platform);
-  const letter = await scheduleCampaign(client, await createDraftCampaign(client), 'sunday');
+  const campaign = await scheduleCampaign(client, await createDraftCampaign(client), 'sunday');
   const sunday = getNextSunday(new Date(getClock()), 9).getTime();
   await platform.runScheduled('tick');
   expect(server.mails).toEqual([]);
@@ -70,27 +68,27 @@ async function sendSundayLetter(email: string): Promise<ReceivedMail> {
   await platform.runScheduled('tick');
   const mail = await waitForMail(server, email);
   await platform.runScheduled('tick');
-  await waitForSentCampaign(await logInAsAdmin(platform), letter.id);
+  await waitForSentCampaign(await logInAsAdmin(platform), campaign.id);
   return mail;
 }
 
-test('from the form to the last letter: confirm, receive, choose, pause, take along, leave by one click', async () => {
+test('a subscriber can confirm, receive a campaign, change choices, pause, download data and leave', async () => {
   const email = 'histoire@tarot.example';
-  const { page, faults } = await openAsVisitor(platform.url, WITHOUT_SCRIPTS);
+  const { page, faults } = await openAsVisitor(platform.url, PHONE_WITHOUT_JAVASCRIPT);
   await page.goto('/infolettre');
   await page.getByLabel('Votre adresse e-mail').fill(email);
   await page.getByLabel(/^J’accepte de recevoir/).check();
-  await press(page, 'S’inscrire');
+  await pressButton(page, 'S’inscrire');
   await page.waitForURL('**/infolettre#inscription-recue');
 
-  const confirmation = addressIn(await waitForMail(server, email), MAIL_PAGES.confirm);
+  const confirmation = findLink(await waitForMail(server, email), MAIL_PAGES.confirm);
   const client = await logInAsAdmin(platform);
-  const before = await stats(client);
+  const before = await loadStatistics(client);
   await page.goto(confirmation);
-  await press(page, 'Confirmer votre inscription');
+  await pressButton(page, 'Confirmer votre inscription');
   await page.waitForURL(`**${MAIL_PAGES.confirmed}`);
   await page.getByRole('heading', { name: 'Bienvenue' }).waitFor();
-  expect(await stats(client)).toMatchObject({
+  expect(await loadStatistics(client)).toMatchObject({
     total: before.total + 1,
     pending: before.pending - 1,
   });
@@ -98,137 +96,137 @@ test('from the form to the last letter: confirm, receive, choose, pause, take al
   await page.getByRole('heading', { name: 'C’est déjà fait' }).waitFor();
 
   server.reset();
-  const letter = await sendSundayLetter(email);
-  expect(letter.headers.get('subject')).toBe(DRAFT.subject);
+  const mail = await sendSundayCampaign(email);
+  expect(mail.headers.get('subject')).toBe(DRAFT.subject);
 
-  await page.goto(addressIn(letter, MAIL_PAGES.preferences));
+  await page.goto(findLink(mail, MAIL_PAGES.preferences));
   await page.getByText('h…@tarot.example').waitFor();
-  await expect.poll(() => box(page, 'La lettre du dimanche').isChecked()).toBe(true);
-  await expect.poll(() => box(page, 'Les offres').isChecked()).toBe(false);
-  await box(page, 'Les offres').check();
-  await box(page, 'Les nouveaux articles').uncheck();
-  await press(page, 'Enregistrer ces choix');
+  await expect.poll(() => getCheckbox(page, 'La lettre du dimanche').isChecked()).toBe(true);
+  await expect.poll(() => getCheckbox(page, 'Les offres').isChecked()).toBe(false);
+  await getCheckbox(page, 'Les offres').check();
+  await getCheckbox(page, 'Les nouveaux articles').uncheck();
+  await pressButton(page, 'Enregistrer ces choix');
   await page.waitForURL('**#choix-enregistres');
   await page.getByText('Vous recevrez désormais les envois cochés ci-dessous.').waitFor();
-  await expect.poll(() => box(page, 'Les offres').isChecked()).toBe(true);
-  await expect.poll(() => box(page, 'Les nouveaux articles').isChecked()).toBe(false);
+  await expect.poll(() => getCheckbox(page, 'Les offres').isChecked()).toBe(true);
+  await expect.poll(() => getCheckbox(page, 'Les nouveaux articles').isChecked()).toBe(false);
 
-  await press(page, '4 semaines');
+  await pressButton(page, '4 semaines');
   await page.getByText('Rien ne vous sera envoyé avant la date indiquée.').waitFor();
   await page.getByRole('heading', { name: 'Vous êtes en pause' }).waitFor();
-  await press(page, 'Reprendre les lettres');
+  await pressButton(page, 'Reprendre les lettres');
   await page.getByText('Vous recevrez le prochain envoi que vous avez choisi.').waitFor();
 
-  expect(await downloaded(page, 'Télécharger vos données')).toMatchObject({
+  expect(await downloadJson(page, 'Télécharger vos données')).toMatchObject({
     abonnement: {
       email: 'h…@tarot.example',
       preferences: { weekly: true, articles: false, offers: true },
     },
   });
 
-  const oneClick = /<([^>]+)>/.exec(letter.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
-  const left = await fetch(oneClick, {
+  const unsubscribeUrl = /<([^>]+)>/.exec(mail.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+  const response = await fetch(unsubscribeUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
   });
-  expect(left.status).toBe(200);
+  expect(response.status).toBe(200);
   await page.reload();
   await page.getByRole('heading', { name: 'Cette adresse n’est plus inscrite' }).waitFor();
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
   await expect
-    .poll(async () => JSON.stringify(await downloaded(page, 'Télécharger vos données')))
+    .poll(async () => JSON.stringify(await downloadJson(page, 'Télécharger vos données')))
     .not.toContain(email);
   await page.goto(confirmation);
   await page.waitForURL(`**${MAIL_PAGES.badLink}`);
   expect(faults).toEqual([]);
 });
 
-test('choices that cannot be stored stay beside the reason; a reader leaves by one click, or erases everything', async () => {
-  const names = ['tard', 'quitte', 'efface'].map((name) => `${name}@tarot.example`);
-  for (const name of names) await createConfirmedSubscriber(platform, server, name);
+test('unsaved choices stay beside the error; a subscriber can leave by one click or erase everything', async () => {
+  const emails = ['tard', 'quitte', 'efface'].map((name) => `${name}@tarot.example`);
+  for (const email of emails) await createConfirmedSubscriber(platform, server, email);
   server.reset();
   const client = await logInAsAdmin(platform);
-  const letter = await scheduleCampaign(client, await createDraftCampaign(client), 'now');
-  await waitForSentCampaign(client, letter.id);
-  const [late = '', leaving = '', erasing = ''] = await Promise.all(
-    names.map(async (name) => addressIn(await waitForMail(server, name), MAIL_PAGES.preferences)),
+  const campaign = await scheduleCampaign(client, await createDraftCampaign(client), 'now');
+  await waitForSentCampaign(client, campaign.id);
+  const [choicesLink = '', leaveLink = '', eraseLink = ''] = await Promise.all(
+    emails.map(async (email) => findLink(await waitForMail(server, email), MAIL_PAGES.preferences)),
   );
   const { page, faults } = await openPage(platform.url);
 
-  // Choices that could not be stored are still there, beside the sentence.
-  await page.goto(late);
+  // Choices that cannot be stored remain, beside the error.
+  await page.goto(choicesLink);
   const { pathname, searchParams } = new URL(page.url());
-  await box(page, 'Les offres').check();
-  await box(page, 'Les événements').uncheck();
-  // She left in another window.
+  await getCheckbox(page, 'Les offres').check();
+  await getCheckbox(page, 'Les événements').uncheck();
+  // The subscriber leaves in another window.
   await fetch(`${platform.url}/api/newsletter/unsubscribe/${searchParams.get('lien')}`, {
     method: 'POST',
   });
-  await press(page, 'Enregistrer ces choix');
+  await pressButton(page, 'Enregistrer ces choix');
   await page.waitForURL(`**${pathname}?*choix=weekly-articles-offers#changement-impossible`);
   await page.getByText('Changement non enregistré').waitFor();
 
-  // One click leaves, from the page too.
-  const departures = async () => {
-    const { report } = await loadCampaign(client, letter.id);
-    return report.left;
-  };
-  const before = await departures();
-  await page.goto(leaving);
-  await press(page, 'Se désinscrire');
+  // One click on the page leaves.
+  const countDepartures = async () => (await loadCampaign(client, campaign.id)).report.left;
+  const initialDepartures = await countDepartures();
+  await page.goto(leaveLink);
+  await pressButton(page, 'Se désinscrire');
   await page.waitForURL(`**${MAIL_PAGES.goodbye}`);
   await page.getByRole('heading', { name: 'Au revoir' }).waitFor();
-  await page.goto(leaving);
+  await page.goto(leaveLink);
   await page.getByRole('link', { name: 'S’inscrire à nouveau' }).waitFor();
-  await expect.poll(departures).toBe(before + 1);
+  await expect.poll(countDepartures).toBe(initialDepartures + 1);
 
-  // Erasing asks once more, and says what is gone.
-  await page.goto(erasing);
-  const erase = page.getByRole('button', { name: 'Tout effacer maintenant' });
-  await expect.poll(() => erase.isVisible()).toBe(false);
+  // Erasing requires a second click, and the page lists what was erased.
+  await page.goto(eraseLink);
+  const eraseButton = page.getByRole('button', { name: 'Tout effacer maintenant' });
+  await expect.poll(() => eraseButton.isVisible()).toBe(false);
   await page.getByText('Effacer vos données').click();
-  await erase.click();
+  await eraseButton.click();
   await page.waitForURL(`**${MAIL_PAGES.goodbye}#donnees-effacees`);
   await page.getByText('la preuve de votre accord et les traces des envois').waitFor();
   expect(faults).toEqual([]);
 });
 
-test('without scripts a sender reads, downloads and erases stored messages', async () => {
-  const { page, faults } = await openAsVisitor(platform.url, WITHOUT_SCRIPTS);
-  const sender = 'message@tarot.example';
+test('without JavaScript a sender can read, download and erase their stored messages', async () => {
+  const { page, faults } = await openAsVisitor(platform.url, PHONE_WITHOUT_JAVASCRIPT);
+  const senderEmail = 'message@tarot.example';
   const message = 'Bonjour,\n\ncombien de temps faut-il compter ?';
   for (const changes of [{ subject: 'Avant' }, { subject: 'Après', message }]) {
-    await sendContactMessage(platform, await createHumanSubmission({ email: sender, ...changes }));
+    await sendContactMessage(
+      platform,
+      await createHumanSubmission({ email: senderEmail, ...changes }),
+    );
   }
-  await page.goto(addressIn(await waitForMail(server, sender), MAIL_PAGES.messages));
+  await page.goto(findLink(await waitForMail(server, senderEmail), MAIL_PAGES.messages));
   await expect.poll(() => page.locator('li h2').allTextContents()).toEqual(['Après', 'Avant']);
   await page.getByText('combien de temps faut-il compter').waitFor();
-  const file = await downloaded(page, 'Télécharger vos messages');
-  expect(file).toContainEqual(expect.objectContaining({ email: sender, message }));
+  const file = await downloadJson(page, 'Télécharger vos messages');
+  expect(file).toContainEqual(expect.objectContaining({ email: senderEmail, message }));
   await page.getByText('Effacer vos messages').click();
-  await press(page, 'Tout effacer maintenant');
+  await pressButton(page, 'Tout effacer maintenant');
   await page.waitForURL('**#messages-effaces');
   await page.getByText('Les messages envoyés depuis cette adresse ont été supprimés').waitFor();
   await page.getByRole('heading', { name: 'Aucun message n’est gardé' }).waitFor();
 
-  // The privacy page mails the link to what is kept.
-  const reader = 'demande@tarot.example';
-  await createConfirmedSubscriber(platform, server, reader);
+  // The privacy page mails a link to the stored data.
+  const subscriberEmail = 'demande@tarot.example';
+  await createConfirmedSubscriber(platform, server, subscriberEmail);
   server.reset();
   await page.goto('/confidentialite');
-  await page.getByLabel('Votre adresse e-mail').fill(reader);
-  await press(page, 'Recevoir le lien');
+  await page.getByLabel('Votre adresse e-mail').fill(subscriberEmail);
+  await pressButton(page, 'Recevoir le lien');
   await page.waitForURL('**/confidentialite#demande-recue');
   await page.locator('#demande-recue').waitFor();
-  await page.goto(addressIn(await waitForMail(server, reader), MAIL_PAGES.preferences));
+  await page.goto(findLink(await waitForMail(server, subscriberEmail), MAIL_PAGES.preferences));
   await page.getByRole('heading', { name: 'Vos envois' }).waitFor();
   expect(faults).toEqual([]);
 });
 
-test('every page and state passes axe on a phone and never scrolls sideways', async () => {
+test('every page and state to which mails lead is accessible on a phone', async () => {
   const pages = await createMailPages(platform, server);
-  // What a finer screen would draw is the same.
+  // A lower pixel density draws the same page faster.
   const { page, faults } = await openPage(platform.url, { ...PHONE, deviceScaleFactor: 1 });
   for (const [state, address] of Object.entries(pages)) {
     await page.goto(address);

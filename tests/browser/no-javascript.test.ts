@@ -7,41 +7,41 @@ import { testPlatform } from '#tests/support/test-platform.ts';
 import { TEMPLATES } from './page-checks.ts';
 
 const platform = testPlatform();
-// What a finer screen would draw is the same.
-const WITHOUT = { ...PHONE, deviceScaleFactor: 1, javaScriptEnabled: false };
+// A lower pixel density draws the same page faster.
+const PHONE_WITHOUT_JAVASCRIPT = { ...PHONE, deviceScaleFactor: 1, javaScriptEnabled: false };
 
-/** Whether each title of the first level is seen, and the texts that are not. */
-function isSeen(page: Page) {
+/** Returns whether each first-level title is visible, and the texts that are hidden. */
+function getVisibility(page: Page) {
   return page.evaluate(() => {
     const isVisible = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
     };
-    // A table of contents is an aid, left out on phones with JavaScript too.
+    // A table of contents is hidden on phones with JavaScript too.
     const texts = document.querySelectorAll(
       'main :is(h2, h3, p, li):not(details *, nav *, [hidden] *, [role="status"])',
     );
     return {
       h1: [...document.querySelectorAll('h1')].map(isVisible),
       hidden: [...texts]
-        .filter((one) => /\S/.test(one.textContent ?? '') && !isVisible(one))
-        .map((one) => one.textContent),
+        .filter((element) => /\S/.test(element.textContent ?? '') && !isVisible(element))
+        .map(({ textContent }) => textContent),
     };
   });
 }
 
-test('every template is complete without JavaScript', async () => {
-  const { page } = await openPage(platform.url, WITHOUT);
+test('every kind of page is complete without JavaScript', async () => {
+  const { page } = await openPage(platform.url, PHONE_WITHOUT_JAVASCRIPT);
   for (const path of TEMPLATES) {
     await page.goto(path);
     await expect
-      .poll(async () => [path, await isSeen(page)])
+      .poll(async () => [path, await getVisibility(page)])
       .toEqual([path, { h1: [true], hidden: [] }]);
   }
 });
 
-test('the menu opens and leads to every page, questions open, and the carousel is a list', async () => {
-  const { page } = await openPage(platform.url, WITHOUT);
+test('the menu, questions, the carousel and the daily card work without JavaScript', async () => {
+  const { page } = await openPage(platform.url, PHONE_WITHOUT_JAVASCRIPT);
   await page.goto('/faq');
   const menu = page.getByRole('navigation', { name: 'Navigation principale' });
   await expect.poll(() => menu.isVisible()).toBe(false);

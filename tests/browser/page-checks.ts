@@ -28,13 +28,13 @@ export const TEMPLATES = PATHS.filter((path) =>
   SIMILAR_PAGES.every((paths) => paths.indexOf(path) <= 0),
 );
 
-// axe-core without its Playwright package, which sends twice as much code to the page twice for each analysis.
+// The Playwright package of axe-core would send twice as much code to the page, twice for each analysis.
 const AXE_SOURCE = await readFile(
   fileURLToPath(import.meta.resolve('axe-core/axe.min.js')),
   'utf8',
 );
 
-/** Adds axe to every document that the page will load, which is faster than to send it to each. */
+/** Adds axe to every document that the page will load, which is faster than sending it to each. */
 export async function addAxe(page: Page): Promise<void> {
   await page.addInitScript(AXE_SOURCE);
 }
@@ -44,7 +44,7 @@ export async function getAxeViolations(page: Page): Promise<string[]> {
   await waitForAnimations(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(async () => {
-    // To describe what passes would take longer than the analysis.
+    // Describing the passed rules would take longer than the analysis.
     const results = await window.axe?.run({ iframes: false, resultTypes: ['violations'] });
     if (!results) throw new Error('axe is not in the page');
     return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
@@ -93,9 +93,9 @@ export async function expectAccessible(page: Page, state = page.url()): Promise<
   }
 }
 
-export async function waitForFocus(part: Locator): Promise<void> {
+export async function waitForFocus(locator: Locator): Promise<void> {
   await expect
-    .poll(() => part.evaluate((element) => element === document.activeElement))
+    .poll(() => locator.evaluate((element) => element === document.activeElement))
     .toBe(true);
 }
 

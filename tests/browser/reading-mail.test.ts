@@ -4,8 +4,8 @@ import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
-import { drawPage, mailForm, UNHURRIED_MS } from './draw-page.ts';
-import { advancePageClock, openAsVisitor } from './form-page.ts';
+import { drawPage, mailForm } from './draw-page.ts';
+import { advancePageClock, openAsVisitor, UNHURRIED_MS } from './form-page.ts';
 import { expectAccessible, getAxeViolations, waitForFocus } from './page-checks.ts';
 
 const server = await startMailServer();
@@ -16,17 +16,17 @@ const platform = testPlatform({
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 
-test('by keyboard a letter is mailed with its topic; what fails leaves the address in the form, which nothing else stores', async () => {
+test('a reading can be mailed by keyboard; failures keep the email address only in the form', async () => {
   const { page, faults } = await openAsVisitor(platform.url);
   const draw = drawPage(page);
   await page.goto('/tirage#travail');
-  await draw.ready();
+  await draw.waitUntilReady();
   await draw.pickTen();
   await draw.interpret();
   await draw.waitForToast('Tirage sauvegardé');
   const form = mailForm(page);
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
   await form.opener.press('Enter');
   await form.choice.press('Enter');
   await form.dialog.waitFor();
@@ -37,12 +37,12 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
     .toContain('Votre thème, «\u202fTravail\u202f», y est aussi');
   expect(await getAxeViolations(page)).toEqual([]);
 
-  for (const wrong of ['', 'lea@exemple']) {
-    await form.email.fill(wrong);
+  for (const invalidEmail of ['', 'lea@exemple']) {
+    await form.email.fill(invalidEmail);
     await form.email.press('Enter');
     await draw.waitForToast('Adresse à vérifier');
     await expect.poll(() => form.email.getAttribute('aria-invalid')).toBe('true');
-    await expect.poll(() => form.email.inputValue()).toBe(wrong);
+    await expect.poll(() => form.email.inputValue()).toBe(invalidEmail);
     await waitForFocus(form.email);
   }
   expect(await getAxeViolations(page)).toEqual([]);
@@ -62,15 +62,15 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
 
   server.behave = () => 'accept';
   await form.email.press('Enter');
-  const told = form.dialog.getByText(`La lecture est partie vers ${email}.`);
-  await told.waitFor();
-  await waitForFocus(told);
+  const confirmation = form.dialog.getByText(`La lecture est partie vers ${email}.`);
+  await confirmation.waitFor();
+  await waitForFocus(confirmation);
   await expect.poll(() => form.dialog.textContent()).toContain('L’adresse n’est pas gardée.');
   expect(await getAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await form.dialog.waitFor({ state: 'detached' });
   await waitForFocus(form.opener);
-  // Opened again, it offers every way.
+  // The next time the dialog offers every way to keep the reading.
   await form.opener.press('Enter');
   await form.choice.waitFor();
 
@@ -78,16 +78,16 @@ test('by keyboard a letter is mailed with its topic; what fails leaves the addre
   const answers = await draw.letter.locator('[data-part="answers"] li').allTextContents();
   expect(answers).toHaveLength(3);
   for (const line of answers) expect(mail.text).toContain(line);
-  const withTopic = sent.filter((request) => /travail|"work"/i.test(request));
-  expect(withTopic.filter((request) => !request.includes('/api/reading-mail'))).toEqual([]);
-  const kept = await page.evaluate(() =>
+  const requestsWithTopic = requests.filter((request) => /travail|"work"/i.test(request));
+  expect(requestsWithTopic.filter((request) => !request.includes('/api/reading-mail'))).toEqual([]);
+  const storedData = await page.evaluate(() =>
     JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
   );
-  expect(kept).not.toContain('lectrice');
+  expect(storedData).not.toContain('lectrice');
   expect(faults.filter((fault) => !/503|400|INTERNET_DISCONNECTED/.test(fault))).toEqual([]);
 });
 
-test('on a phone a shared draw is mailed; the box for the newsletter, empty at first, starts its confirmation', async () => {
+test('on a phone a shared draw can be mailed together with a sign-up for the newsletter', async () => {
   const { page, faults } = await openAsVisitor(platform.url, PHONE);
   const draw = drawPage(page);
   const link = `/tirage/lire#${encodeTen(0, 5, 18, 13, 7, 21, 11, 1, 9, 16)}`;
@@ -105,10 +105,10 @@ test('on a phone a shared draw is mailed; the box for the newsletter, empty at f
   await form.dialog.getByText('il reste un geste').waitFor();
   await expect.poll(() => form.dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
   await expect.poll(() => server.accepted).toEqual([email, email]);
-  const [letter, confirmation] = server.mails;
-  expect(letter?.text).toContain(link);
-  expect(letter?.text).not.toContain('confirmer');
-  expect(confirmation?.text).toContain('/infolettre/confirmer?lien=');
+  const [readingMail, confirmationMail] = server.mails;
+  expect(readingMail?.text).toContain(link);
+  expect(readingMail?.text).not.toContain('confirmer');
+  expect(confirmationMail?.text).toContain('/infolettre/confirmer?lien=');
   await form.dialog.getByRole('button', { name: 'Fermer' }).last().tap();
   await form.dialog.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
