@@ -124,8 +124,8 @@ function recordToasts(): void {
 
 /** Waits for a toast with this title and closes the toasts before it. @returns the description of the toast */
 export async function waitForToast(page: Page, title: string): Promise<string> {
-  const toast = await page.waitForFunction((wanted) => {
-    const index = window.shownToasts.findIndex(({ title }) => title === wanted);
+  const toast = await page.waitForFunction((searchedTitle) => {
+    const index = window.shownToasts.findIndex(({ title }) => title === searchedTitle);
     if (index !== -1) return window.shownToasts.splice(index, 1)[0];
     document.querySelector<HTMLElement>('.toast[data-open="true"] [aria-label="Fermer"]')?.click();
     return null;
