@@ -11,70 +11,74 @@ import { expectAccessible, getAxeViolations, waitForFocus } from './page-checks.
 const platform = testPlatform();
 const ids = deck.map(({ id }) => id);
 
-/** A reading of so many minutes ago, which begins with another card than its neighbours. */
-function readingOf(minutes: number) {
-  const first = minutes % ids.length;
+/** Creates a reading of this age whose first card differs from those of its neighbours in the list. */
+function createReading(ageMinutes: number) {
+  const first = ageMinutes % ids.length;
   const cardOrder = [...ids.slice(first), ...ids.slice(0, first)];
   const selectedCards = cardOrder.slice(0, 10);
   const categorization = layTen(selectedCards);
-  const interpretation = composeTen(categorization);
   return readingInput({
-    ...{ cardOrder, selectedCards, interpretation, categorization },
-    createdAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+    cardOrder,
+    selectedCards,
+    categorization,
+    interpretation: composeTen(categorization),
+    createdAt: new Date(Date.now() - ageMinutes * 60_000).toISOString(),
   });
 }
 
-const listOf = (count: number) => Array.from({ length: count }, (_, minutes) => readingOf(minutes));
+const createReadings = (count: number) =>
+  Array.from({ length: count }, (_, ageMinutes) => createReading(ageMinutes));
 
-const focused = (page: Page) =>
+const getFocusedLink = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.id);
 
+const getFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
 describe('a visitor’s readings', () => {
-  test('come twenty a page, newest first, and the next page takes the focus', async () => {
+  test('are listed in pages of twenty, newest first, and a new page gets the focus', async () => {
     const { page, faults } = await openPage(platform.url);
-    await storeReadings(platform, page, listOf(45));
+    await storeReadings(platform, page, createReadings(45));
     const { readings, more } = readingsPage(page);
     await page.goto('/mes-tirages');
     await readings.first().waitFor();
-    const hrefs = () => readings.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const getHrefs = () =>
+      readings.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     await expect.poll(() => readings.count()).toBe(20);
     await page.locator('main li').first().getByText('L’Hermite en carte spéciale').waitFor();
     await more.click();
     await expect.poll(() => readings.count()).toBe(40);
-    await expect.poll(() => focused(page)).toBe((await hrefs())[20]);
+    await expect.poll(() => getFocusedLink(page)).toBe((await getHrefs())[20]);
     await more.click();
     await expect.poll(() => readings.count()).toBe(45);
-    await expect.poll(() => focused(page)).toBe((await hrefs())[40]);
+    await expect.poll(() => getFocusedLink(page)).toBe((await getHrefs())[40]);
     await expect.poll(() => more.count()).toBe(0);
-    const file = page.getByRole('link', { name: 'Télécharger vos tirages' });
-    await expect.poll(() => file.getAttribute('href')).toBe('/api/readings/data');
-    await expect.poll(hrefs).toEqual((await hrefs()).toSorted());
+    const download = page.getByRole('link', { name: 'Télécharger vos tirages' });
+    await expect.poll(() => download.getAttribute('href')).toBe('/api/readings/data');
+    await expect.poll(getHrefs).toEqual((await getHrefs()).toSorted());
     expect(faults).toEqual([]);
 
-    // One beyond the first page is found again by its address.
+    // The address of a reading opens it even if the first page of the list does not contain it.
     await readings.nth(42).click();
     await page.reload();
     await readingsPage(page).letter.waitFor();
   });
 
-  test('open with their letter before their cards, and close to their place in the list', async () => {
+  test('show the interpretation before the cards, and the list focuses the closed reading', async () => {
     const { page, faults } = await openPage(platform.url, PHONE);
-    await storeReadings(platform, page, listOf(3));
+    await storeReadings(platform, page, createReadings(3));
     const { readings, letter, back } = readingsPage(page);
-    // The home page leads to the latest one, once the list was seen.
+    // The home page links to the latest reading only after a visit to the list.
     await page.goto('/mes-tirages');
     await readings.first().waitFor();
     await expectAccessible(page);
     await page.goto('/');
     await page.getByRole('link', { name: 'Votre tirage d’aujourd’hui' }).tap();
     await letter.waitFor();
-    const order = await page
+    const tagNames = await page
       .locator('[data-part="reading"] :is(article, [data-group="qualities"])')
-      .evaluateAll((all) => all.map(({ tagName }) => tagName.toLowerCase()));
-    expect(order).toEqual(['article', 'section']);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Votre tirage');
+      .evaluateAll((parts) => parts.map(({ tagName }) => tagName.toLowerCase()));
+    expect(tagNames).toEqual(['article', 'section']);
+    await expect.poll(() => getFocusedText(page)).toBe('Votre tirage');
     await expectAccessible(page);
     await back.tap();
     await readings.nth(1).press('Enter');
@@ -82,17 +86,16 @@ describe('a visitor’s readings', () => {
     await letter.waitFor();
     await page.goBack();
     await readings.first().waitFor();
-    await expect.poll(() => focused(page)).toBe(href);
+    await expect.poll(() => getFocusedLink(page)).toBe(href);
     expect(faults).toEqual([]);
 
-    // The sheet of a card says why it has no text.
     await page.route('**/textes/*', (route) => route.abort());
     await readings.first().tap();
     await letter.getByRole('button').first().tap();
     await page.getByText('Le texte de la carte n’a pas pu être chargé.').waitFor();
   });
 
-  test('say when they cannot be loaded, and when there are none', async () => {
+  test('are replaced by a message if they fail to load, are empty or lack the address', async () => {
     const { page } = await openPage(platform.url, PHONE);
     const { failed, empty } = readingsPage(page);
     await page.route('**/api/readings', (route) => route.abort());
@@ -108,12 +111,10 @@ describe('a visitor’s readings', () => {
     await page.goto('/mes-tirages#1234');
     await page.getByText('Ce tirage n’est pas parmi les vôtres').waitFor();
   });
-});
 
-describe('erasing', () => {
-  test('asks in a dialog; what fails is reported, and nothing is lost', async () => {
+  test('are erased one by one or all together after a dialog, which reports failures', async () => {
     const { page } = await openPage(platform.url);
-    await storeReadings(platform, page, listOf(2));
+    await storeReadings(platform, page, createReadings(2));
     const { readings, eraseAll, eraseOne, dialog, confirm, cancel, letter, listTitle, empty } =
       readingsPage(page);
     await page.goto('/mes-tirages');
@@ -126,26 +127,23 @@ describe('erasing', () => {
     await confirm.click();
     await waitForToast(page, 'Tirage effacé');
     await expect.poll(() => readings.count()).toBe(1);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Tous vos tirages');
+    await expect.poll(() => getFocusedText(page)).toBe('Tous vos tirages');
     await page.goBack();
     expect(new URL(page.url()).hash).toBe('');
     await page.reload();
     await expect.poll(() => readings.count()).toBe(1);
 
-    // All of them; where that fails nothing is lost, and the dialog says so.
     await page.route('**/api/readings', (route) =>
       route.request().method() === 'DELETE' ? route.abort() : route.continue(),
     );
     await eraseAll.click();
     await confirm.click();
-    const failed = dialog.getByText('L’effacement n’a pas abouti.');
-    await failed.waitFor();
+    const failure = dialog.getByText('L’effacement n’a pas abouti.');
+    await failure.waitFor();
     await cancel.click();
     await eraseAll.click();
     await dialog.waitFor();
-    await expect.poll(() => failed.count()).toBe(0);
+    await expect.poll(() => failure.count()).toBe(0);
     await page.unroute('**/api/readings');
     await confirm.click();
     await empty.waitFor();

@@ -19,19 +19,19 @@ async function openTwoTabs(): Promise<[Page, Page]> {
   return [page, await page.context().newPage()];
 }
 
-/** As if the visitor came back to this tab from another one. */
+/** Sends the event of a tab to which the visitor returns from another one. */
 const returnTo = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-test('readings erased in one tab cannot be opened in the other', async () => {
-  const [page, other] = await openTwoTabs();
+test('readings that are erased in one tab cannot be opened in another', async () => {
+  const [page, otherPage] = await openTwoTabs();
   await storeReadings(platform, page, [readingInput()]);
-  const [first, second] = [readingsPage(page), readingsPage(other)];
+  const [first, second] = [readingsPage(page), readingsPage(otherPage)];
   await page.goto('/mes-tirages');
   await first.readings.first().click();
   await first.letter.waitFor();
-  await other.goto('/confidentialite');
-  await other.getByRole('link', { name: 'Voir vos tirages' }).click();
+  await otherPage.goto('/confidentialite');
+  await otherPage.getByRole('link', { name: 'Voir vos tirages' }).click();
   await second.eraseAll.click();
   await second.confirm.click();
   await second.empty.waitFor();
@@ -39,7 +39,7 @@ test('readings erased in one tab cannot be opened in the other', async () => {
   await first.empty.waitFor();
   await first.letter.waitFor({ state: 'detached' });
 
-  // Neither is one that is listed, but was erased meanwhile.
+  // A reading that the list still shows may have been erased since.
   await storeReadings(platform, page, [readingInput()]);
   await page.reload();
   await first.readings.first().waitFor();
@@ -49,25 +49,24 @@ test('readings erased in one tab cannot be opened in the other', async () => {
   await first.letter.waitFor({ state: 'detached' });
 });
 
-test('what a reader erased by a link in one tab stays erased in the other', async () => {
-  const links = await createMailPages(platform, server);
-  const [page, other] = await openTwoTabs();
-  for (const [link, title, done, left] of [
+test('data that a mail link erased in one tab stays erased in another', async () => {
+  const paths = await createMailPages(platform, server);
+  const tabs = await openTwoTabs();
+  for (const [state, title, url, heading] of [
     ['messages', 'Effacer vos messages', '**#messages-effaces', 'Aucun message n’est gardé'],
     ['preferences', 'Effacer vos données', '**#donnees-effacees', 'Au revoir'],
   ] as const) {
-    const tabs = [page, other];
-    for (const tab of tabs) await tab.goto(links[link] ?? '');
+    for (const tab of tabs) await tab.goto(paths[state] ?? '');
     for (const tab of tabs) {
       await tab.getByText(title).click();
       await tab.getByRole('button', { name: 'Tout effacer maintenant' }).click();
-      await tab.waitForURL(done);
-      await tab.getByRole('heading', { name: left }).waitFor();
+      await tab.waitForURL(url);
+      await tab.getByRole('heading', { name: heading }).waitFor();
     }
   }
 });
 
-test('what the admin deleted in one tab does not come back from the other', async () => {
+test('what the admin deletes in one tab can be deleted and cannot be saved in another', async () => {
   const client = await logInAsAdmin(platform);
   await createTestPost(client, { slug: 'double', title: 'Double' });
   await createDraftCampaign(client, { subject: 'Double' });
@@ -76,39 +75,39 @@ test('what the admin deleted in one tab does not come back from the other', asyn
     platform,
     await createHumanSubmission({ email: 'auteur@tarot.example', subject: 'Double' }),
   );
-  const [page, other] = await openTwoTabs();
-  const tabs = [adminPage(page), adminPage(other)] as const;
+  const [page, otherPage] = await openTwoTabs();
+  const tabs = [adminPage(page), adminPage(otherPage)] as const;
   for (const tab of tabs) await tab.logIn();
-  for (const { hash, ways, label } of [
-    { hash: '#blog', ways: [], label: /^Supprimer « Double »/ },
-    { hash: '#newsletter', ways: ['Lettres'], label: /^Supprimer « Double »/ },
-    { hash: '#newsletter', ways: ['Abonnés'], label: /^Supprimer double@/ },
-    { hash: '#messages', ways: [], label: /^Supprimer/ },
+  for (const { hash, tabNames, label } of [
+    { hash: '#blog', tabNames: [], label: /^Supprimer « Double »/ },
+    { hash: '#newsletter', tabNames: ['Lettres'], label: /^Supprimer « Double »/ },
+    { hash: '#newsletter', tabNames: ['Abonnés'], label: /^Supprimer double@/ },
+    { hash: '#messages', tabNames: [], label: /^Supprimer/ },
   ]) {
     for (const { page: tab } of tabs) {
-      await tab.evaluate((address) => location.assign(address), hash);
-      for (const name of ways) await tab.getByRole('tab', { name }).click();
+      await tab.evaluate((url) => location.assign(url), hash);
+      for (const name of tabNames) await tab.getByRole('tab', { name }).click();
       await tab.getByRole('button', { name: label }).filter({ visible: true }).first().waitFor();
     }
     for (const { page: tab, dialog } of tabs) {
-      const row = tab.getByRole('button', { name: label }).filter({ visible: true });
-      await row.first().click();
+      const remove = tab.getByRole('button', { name: label }).filter({ visible: true }).first();
+      await remove.click();
       await dialog.getByRole('button', { name: 'Supprimer', exact: true }).click();
-      await row.first().waitFor({ state: 'detached' });
+      await remove.waitFor({ state: 'detached' });
       await dialog.waitFor({ state: 'detached' });
     }
   }
 
-  // One that is open in the editor of the other tab.
+  // A post may also be deleted while it is open in an editor.
   const { id } = await createTestPost(client, { slug: 'ouvert', title: 'Ouvert' });
   const [, editor] = tabs;
   await editor.logIn();
   await editor.edit('Ouvert');
   await client.send('DELETE', `/api/admin/blog/posts/${id}`);
   await editor.field('Contenu').fill('Écrit trop tard.');
-  const answered = other.waitForResponse((answer) => answer.request().method() === 'PUT');
+  const responsePromise = otherPage.waitForResponse((item) => item.request().method() === 'PUT');
   await editor.save();
-  await (await answered).finished();
+  await (await responsePromise).finished();
   await expect.poll(() => editor.field('Contenu').inputValue()).toBe('Écrit trop tard.');
   expect((await client.get(`/api/admin/blog/posts/${id}`)).status).toBe(404);
 });

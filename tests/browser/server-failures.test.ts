@@ -6,31 +6,31 @@ import { adminPage, POST } from './admin-page.ts';
 const platform = testPlatform();
 const UNREACHABLE = 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.';
 
-test('a post that does not arrive stays in the form, and one whose answer was lost is saved again', async () => {
+test('a post stays in the form and can be saved again if a request or its response is lost', async () => {
   const { page } = await openPage(platform.url);
   const admin = adminPage(page);
   await admin.logIn();
   await admin.write({ ...POST, title: 'Un texte têtu' });
-  const posts = /\/api\/admin\/blog\/posts$/;
-  await page.route(posts, (route) => route.abort('internetdisconnected'));
+  const postsPath = /\/api\/admin\/blog\/posts$/;
+  await page.route(postsPath, (route) => route.abort('internetdisconnected'));
   await admin.save();
   expect(await admin.waitForToast('Erreur de création')).toBe(UNREACHABLE);
-  await page.unroute(posts);
+  await page.unroute(postsPath);
   await admin.failure.waitFor();
   expect(await admin.field('Contenu').inputValue()).toBe(POST.content);
   await admin.save();
   await admin.waitForToast('Article créé avec succès');
 
-  // The answer is lost after the server has stored the post.
+  // The server stores the post before its response is lost.
   await admin.field('Contenu').fill('Le texte d’après.');
-  const calls = '**/api/admin/blog/posts/*';
-  await page.route(calls, async (route) => {
+  const postPath = '**/api/admin/blog/posts/*';
+  await page.route(postPath, async (route) => {
     await route.fetch();
     await route.abort();
   });
   await admin.save();
   expect(await admin.waitForToast('Erreur de mise à jour')).toBe(UNREACHABLE);
-  await page.unroute(calls);
+  await page.unroute(postPath);
   await admin.save();
   await admin.waitForToast('Article mis à jour avec succès');
   await admin.dialog.waitFor({ state: 'detached' });

@@ -5,7 +5,7 @@ import { openAsVisitor } from './form-page.ts';
 
 const platform = testPlatform();
 
-/** Runs in the page: puts elements in the place of its texts, now and after each change, as a browser that translates it does. */
+/** Runs in the page: replaces its texts by elements, now and after each change, as a translating browser does. */
 function translate(): void {
   const replace = (node: Node) => {
     const texts: Node[] = node instanceof Text ? [node] : [];
@@ -36,11 +36,11 @@ test('a translated page counts the picked cards', async () => {
   await page.locator('[data-part="tray"] p').getByText('2/10').waitFor();
 });
 
-test('a form that is translated before its scripts come keeps what was typed', async () => {
+test('a form that is translated before its scripts load keeps its values and the focus', async () => {
   const { page } = await openAsVisitor(platform.url);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: scriptsAllowed, resolve: allowScripts } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
-    await released;
+    await scriptsAllowed;
     await route.fallback();
   });
   await page.goto('/infolettre', { waitUntil: 'commit' });
@@ -50,7 +50,7 @@ test('a form that is translated before its scripts come keeps what was typed', a
   await consent.check();
   await page.evaluate(translate);
   await email.focus();
-  release();
+  allowScripts();
   await page.locator('form[novalidate]').waitFor();
   expect([await email.inputValue(), await consent.isChecked()]).toEqual([
     'lea@tarot.example',

@@ -119,7 +119,7 @@ export class HostedFunctions {
     if (this.#directory) await rm(this.#directory, { recursive: true, force: true });
   }
 
-  /** Sends a picture of the build, the only kind of file that functions request from the site. */
+  /** Responds with a picture of the build, the only kind of file that functions request from the site. */
   async #sendPicture(path: string, reply: ServerResponse): Promise<void> {
     const isPicture = /^\/images\/[\w-]+\.jpg$/.test(path);
     const bytes =
@@ -143,13 +143,13 @@ export class HostedFunctions {
     }
     if (isBackground) {
       reply.writeHead(202).end();
-      const unread = await this.#invoke(target, event, TIMEOUT_SECONDS.background);
-      return void unread.resume();
+      const response = await this.#invoke(target, event, TIMEOUT_SECONDS.background);
+      return void response.resume();
     }
     const response = await this.#invoke(target, event, TIMEOUT_SECONDS.stream);
-    const sent = { ...response.headers };
-    for (const name of ['connection', 'keep-alive', 'transfer-encoding']) delete sent[name];
-    reply.writeHead(response.statusCode ?? 500, sent);
+    const replyHeaders = { ...response.headers };
+    for (const name of ['connection', 'keep-alive', 'transfer-encoding']) delete replyHeaders[name];
+    reply.writeHead(response.statusCode ?? 500, replyHeaders);
     reply.flushHeaders();
     response.pipe(reply);
     response.once('error', () => reply.destroy());
@@ -161,7 +161,7 @@ export class HostedFunctions {
   #createEvent({ route, url, method, headers, body, target }: FunctionRequest): string {
     const { blobs } = this.#options;
     const { siteID, token, uncachedEdgeURL } = JSON.parse(Buffer.from(blobs, 'base64').toString());
-    const { [ADDRESS_HEADER]: address = '192.0.2.1', ...sent } = headers;
+    const { [ADDRESS_HEADER]: address = '192.0.2.1', ...otherHeaders } = headers;
     const rawUrl = new URL(url);
     rawUrl.protocol = 'https:';
     return JSON.stringify({
@@ -169,7 +169,7 @@ export class HostedFunctions {
       path: url.pathname,
       httpMethod: method,
       headers: {
-        ...sent,
+        ...otherHeaders,
         'x-forwarded-for': address,
         'x-forwarded-proto': 'https',
         'x-nf-account-id': 'account',

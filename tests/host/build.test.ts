@@ -11,23 +11,23 @@ import { POSTS } from './stored-posts-build.ts';
 const build = await waitForHostBuild();
 const site = join(build.root, 'dist');
 
-test('the host’s build runs through: plugin, command, functions, headers and redirects', () => {
+test('Netlify’s build succeeds with the plugin, the functions, the headers and the redirects', () => {
   expect(build.isDone, build.log).toBe(true);
   expect(build.log).toContain('Netlify Build Complete');
   expect(build.log).not.toContain('have syntax errors');
 });
 
-test('the build only reads the stores, and asks the host for nothing else', () => {
-  // It was told to wait, and waited; it wrote nothing, not even what a dead call left undone.
+test('Netlify’s build waits for the rate limit, only reads the stores and calls no other API', () => {
+  // A write, for example to repair the incomplete one, would have the status 403.
   expect(Object.keys(build.statuses)).toEqual(['200', '429']);
-  const asked = build.unknown.filter((line) => !/validations_report|plugin_runs/.test(line));
-  expect(asked).toEqual([]);
+  const requests = build.unknown.filter((line) => !/validations_report|plugin_runs/.test(line));
+  expect(requests).toEqual([]);
 });
 
-describe('posts of the storage', () => {
+describe('stored posts', () => {
   const read = (file: string) => readFileSync(join(site, file), 'utf8');
 
-  test('have their pages, stand in the lists, and drafts do not', () => {
+  test('have pages and entries in the lists, except drafts', () => {
     const lists = [read('blog.html'), read('rss.xml')];
     for (const slug of [POSTS.plain, POSTS.pictured]) {
       expect(lists.map((list) => list.includes(`/blog/${slug}`))).toEqual([true, true]);
@@ -37,21 +37,21 @@ describe('posts of the storage', () => {
     expect(readdirSync(join(site, 'blog'))).not.toContain(`${POSTS.draft}.html`);
   });
 
-  test('have their pictures, in the sizes that pages ask for', () => {
+  test('have their pictures in all sizes that their pages request', () => {
     const page = parse(read(`blog/${POSTS.pictured}.html`));
-    const addresses = page
+    const paths = page
       .querySelectorAll('source')
       .flatMap((source) => (source.getAttribute('srcset') ?? '').split(','))
       .map((candidate) => candidate.trim().split(' ')[0] ?? '')
-      .filter((address) => address.startsWith('/images/blog/'));
-    expect(addresses.length).toBeGreaterThan(0);
-    const made = readdirSync(join(site, 'images/blog')).map((file) => `/images/blog/${file}`);
-    expect(addresses.filter((address) => !made.includes(address))).toEqual([]);
+      .filter((path) => path.startsWith('/images/blog/'));
+    expect(paths.length).toBeGreaterThan(0);
+    const built = readdirSync(join(site, 'images/blog')).map((file) => `/images/blog/${file}`);
+    expect(paths.filter((path) => !built.includes(path))).toEqual([]);
     expect(page.querySelector('figure')?.textContent).toBe('À midi');
   });
 });
 
-test('the headers of the build are read by the host without an error', async () => {
+test('Netlify’s parser reads the headers of the build without errors', async () => {
   const { headers, errors } = await parseAllHeaders({
     headersFiles: [join(site, '_headers')],
     netlifyConfigPath: join(build.root, 'netlify.toml'),
@@ -65,19 +65,19 @@ test('the headers of the build are read by the host without an error', async () 
 describe('the packaged functions', async () => {
   const packages = build.isDone ? await readPackages(build.root) : [];
 
-  test('are all of them, and the one that renders pages', () => {
+  test('are those of the project and the one that renders pages', () => {
     const sources = readdirSync('netlify/functions').map((file) => file.replace(/\.ts$/, ''));
     expect(packages.map(({ name }) => name).sort()).toEqual([...sources, 'ssr'].sort());
   });
 
-  test('include the one that Netlify calls with the events of deploys', () => {
-    const listening = packages.filter(({ eventSubscriptions }) => eventSubscriptions?.length);
-    expect(listening.map(({ name, eventSubscriptions }) => [name, eventSubscriptions])).toEqual([
+  test('include one that subscribes to the events of deploys', () => {
+    const subscribed = packages.filter(({ eventSubscriptions }) => eventSubscriptions?.length);
+    expect(subscribed.map(({ name, eventSubscriptions }) => [name, eventSubscriptions])).toEqual([
       ['deploy-events', ['deploy_succeeded', 'deploy_failed', 'deploy_locked', 'deploy_unlocked']],
     ]);
   });
 
-  test('run on the Node that netlify.toml pins', () => {
+  test('run on the version of Node in netlify.toml', () => {
     const pinned = pinnedNode();
     expect(pinned).toBe(process.versions.node.split('.')[0]);
     const runtimes = new Set(packages.map(({ runtimeVersion }) => runtimeVersion));

@@ -51,8 +51,8 @@ export function findPackage(
     const isExcluded = target.excludedRoutes?.some((route) => matches(route, pathname, method));
     const route = target.routes?.find((item) => matches(item, pathname, method));
     if (route && !isExcluded) return { target, route: route.pattern };
-    const hasOnlyName = !target.routes?.length && !target.schedule;
-    if (hasOnlyName && pathname === `/.netlify/functions/${target.name}`)
+    const isCalledByName = !target.routes?.length && !target.schedule;
+    if (isCalledByName && pathname === `/.netlify/functions/${target.name}`)
       return { target, route: undefined };
   }
   return null;

@@ -17,7 +17,7 @@ import { layTen, TEN_PARTS } from '#tests/support/ten-card-spread.ts';
 import { pinnedNode } from './host-build.ts';
 import { ADMIN_ADDRESS, type HostedSite, startHostedSite } from './hosted-site.ts';
 
-// What people do with the site, through the functions that Netlify's build packaged.
+// Tests what visitors and the administrator do, with the functions that Netlify's build has packaged.
 
 let site: HostedSite;
 
@@ -31,7 +31,7 @@ beforeEach(() => {
   site.provider.reset();
 });
 
-test('a draw: cards, a letter that arrives part by part, the reading kept, and mailed with its pictures', async () => {
+test('a visitor draws cards, gets the interpretation in parts, saves the reading and mails it', async () => {
   const visitor = site.functions.visitor();
   const shuffled = await visitor.fetch('/api/shuffle', { method: 'POST' });
   const { cardOrder } = (await shuffled.json()) as { cardOrder: string[] };
@@ -39,7 +39,7 @@ test('a draw: cards, a letter that arrives part by part, the reading kept, and m
   const selectedCards: string[] = cut.cardOrder.slice(0, 10);
   const categorization = layTen(selectedCards);
 
-  // One part is late: the others are there before.
+  // The provider delays one part, before which the others arrive.
   site.provider.behave = () => ({ until: 'special', ends: 'stall' });
   const response = await visitor.postJson('/api/interpret', toSelection(categorization), {
     headers: { accept: 'text/event-stream' },
@@ -47,44 +47,43 @@ test('a draw: cards, a letter that arrives part by part, the reading kept, and m
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
-  while (text.split('event: part').length < TEN_PARTS.length) {
-    const { value, done } = (await reader?.read()) ?? { done: true };
-    if (done) break;
-    text += value ?? '';
-  }
+  const readUntil = async (isEnough: () => boolean) => {
+    while (!isEnough()) {
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done) return;
+      text += value ?? '';
+    }
+  };
+  await readUntil(() => text.split('event: part').length >= TEN_PARTS.length);
   expect(text).not.toContain('event: done');
-  for (;;) {
-    const { value, done } = (await reader?.read()) ?? { done: true };
-    if (done) break;
-    text += value ?? '';
-  }
+  await readUntil(() => false);
   const { interpretation, seals, fragmentsUsed } = JSON.parse(
     text.split('event: done\ndata: ')[1] ?? '',
   );
   expect(Object.keys(interpretation).sort()).toEqual([...TEN_PARTS].sort());
 
-  const reading = { selectedCards, cardOrder: cut.cardOrder, categorization };
-  const kept = { ...readingInput(), ...reading, interpretation, seals, fragmentsUsed };
-  expect((await visitor.postJson('/api/readings', kept)).status).toBe(200);
+  const draw = { selectedCards, cardOrder: cut.cardOrder, categorization };
+  const reading = readingInput({ ...draw, interpretation, seals, fragmentsUsed });
+  expect((await visitor.postJson('/api/readings', reading)).status).toBe(200);
   const readings = await (await visitor.fetch('/api/readings')).json();
   expect(readings).toMatchObject([{ selectedCards, interpretation }]);
-  // A cookie for https alone, as the host's visitors have it.
+  // The prefix restricts the cookie to HTTPS, which Netlify's visitors use.
   expect([...visitor.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-/)]);
 
   const email = 'lectrice@tarot.example';
-  const wish = await createReadingMail(categorization, email, { keptAt: readings[0].createdAt });
-  expect((await visitor.postJson('/api/reading-mail', wish)).status).toBe(200);
+  const body = await createReadingMail(categorization, email, { keptAt: readings[0].createdAt });
+  expect((await visitor.postJson('/api/reading-mail', body)).status).toBe(200);
   expect((await waitForMail(site.mails, email)).pictures.size).toBe(10);
 });
 
-test('a message: its mails have left by the time that the function is put to sleep', async () => {
+test('the function for messages sends its mails before it is suspended', async () => {
   const response = await sendContactMessage(site.functions, await createHumanSubmission());
   expect(response.status).toBe(200);
   await site.functions.idle();
   expect(site.mails.accepted.sort()).toEqual([MESSAGE.email, ADMIN_ADDRESS].sort());
 });
 
-test('a sign-up, confirmed from its mail', async () => {
+test('a visitor signs up and confirms with the link in the mail', async () => {
   const email = 'abonnee@tarot.example';
   expect((await signUp(site.functions, email)).status).toBe(200);
   const link = getToken(await waitForMail(site.mails, email), '/infolettre/confirmer');
@@ -95,7 +94,7 @@ test('a sign-up, confirmed from its mail', async () => {
   expect(await confirmed.json()).toMatchObject({ state: 'confirmed', preferences: CHOICES });
 });
 
-test('a post written, pictured and published is read at once, and a build is asked for', async () => {
+test('a post is online with its picture as soon as it is published, and a build starts', async () => {
   const admin = await logInAsAdmin(site.functions);
   const draft = { slug: 'sorti-de-presse', title: 'Sorti de presse' };
   const { id } = await createTestPost(admin, draft);
@@ -114,13 +113,13 @@ test('a post written, pictured and published is read at once, and a build is ask
     200,
     expect.stringContaining('Sorti de presse'),
   ]);
-  const shown = await site.functions.fetch(imageUrl);
-  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
-  const { width, height } = await sharp(await shown.arrayBuffer()).metadata();
+  const image = await site.functions.fetch(imageUrl);
+  expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const { width, height } = await sharp(await image.arrayBuffer()).metadata();
   expect([width, height]).toEqual([1_200, 800]);
 });
 
-test('every scheduled function does its work', async () => {
+test('every scheduled function succeeds', async () => {
   const scheduled = site.functions.packages.filter(({ schedule }) => schedule);
   expect(scheduled.length).toBeGreaterThan(0);
   for (const { name } of scheduled) {
@@ -129,7 +128,7 @@ test('every scheduled function does its work', async () => {
   }
 });
 
-test('all of it ran on the Node that netlify.toml pins, and without a fault', () => {
+test('all functions ran on the version of Node in netlify.toml and logged no errors', () => {
   const versions = new Set(site.functions.starts.map(({ version }) => version.split('.')[0]));
   expect([...versions]).toEqual([`v${pinnedNode()}`]);
   const lines = site.functions.log.split('\n').filter(Boolean);

@@ -9,9 +9,9 @@ import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { runSnapshot } from './host-build.ts';
 
-// The program of the build plugin alone, with what a build's context is: the rest of a build knows no storage.
+// Tests the program of the build plugin alone, because only the plugin accesses the stores during a build.
 
-const MANY = 40;
+const POST_COUNT = 40;
 
 const { platform, storage } = proxiedPlatform();
 const api = new ApiStorage();
@@ -21,7 +21,7 @@ let admin: AdminClient;
 beforeAll(async () => {
   await api.start(storage);
   admin = await logInAsAdmin(platform);
-  for (let number = 0; number < MANY; number++) {
+  for (let number = 0; number < POST_COUNT; number++) {
     await createTestPost(admin, { slug: `article-${number}`, published: true });
   }
 });
@@ -33,24 +33,16 @@ beforeEach(() => {
   api.watch();
 });
 
-async function slugsOf(): Promise<string[]> {
-  const file = await readFile(join(root, '.generated/posts.json'), 'utf8');
-  return (JSON.parse(file) as PublishedPost[]).map(({ slug }) => slug);
-}
-
-async function snapshot(): Promise<string[]> {
+test('the plugin’s program waits when the API’s rate limit is reached', async () => {
+  // As restrictive for these posts as Netlify's 500 a minute are for more posts, with a shorter wait.
+  api.watch({ requests: 25, windowMs: 1_000 });
   const { isDone, log } = await runSnapshot(root, api);
   expect(isDone, log).toBe(true);
-  return slugsOf();
-}
-
-test('the plugin’s program waits where the API answers no more requests for now', async () => {
-  // As 500 a minute are for more posts, and sooner over.
-  api.watch({ requests: 25, windowMs: 1_000 });
-  const slugs = await snapshot();
-  expect(slugs.filter((slug) => slug.startsWith('article-'))).toHaveLength(MANY);
+  const file = await readFile(join(root, '.generated/posts.json'), 'utf8');
+  const posts: PublishedPost[] = JSON.parse(file);
+  expect(posts.filter(({ slug }) => slug.startsWith('article-'))).toHaveLength(POST_COUNT);
   expect(api.statuses[429]).toBeGreaterThan(0);
   expect(storage.writes).toEqual([]);
-  // What is refused is not asked again and again.
+  // The program does not repeat refused requests without a wait.
   expect(api.statuses[429]).toBeLessThan(api.statuses[200] ?? 0);
 });

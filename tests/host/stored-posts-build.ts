@@ -24,18 +24,18 @@ export const POSTS = {
   draft: 'encore-un-brouillon',
 };
 
-/** Stores posts that are not in the files. */
+/** Stores posts that the project's files do not contain. */
 async function writePosts(platform: TestPlatform): Promise<void> {
   const admin = await logInAsAdmin(platform);
   const imageUrl = await uploadPicture(admin, await createPicture('#24507a', 1_600, 1_000));
-  const picture = { imageUrl, imageAlt: 'Un ciel sans nuage' };
   await createTestPost(admin, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
   await createTestPost(admin, {
     slug: POSTS.pictured,
     title: 'Une photo',
     published: true,
     content: `Au-dessus de la mer.\n\n![Le même ciel](${imageUrl} "À midi")`,
-    ...picture,
+    imageUrl,
+    imageAlt: 'Un ciel sans nuage',
   });
   await createTestPost(admin, { slug: POSTS.draft, title: 'Un brouillon' });
 }
@@ -45,18 +45,15 @@ const LIMIT = { requests: 4, windowMs: 1_000 };
 
 /** Leaves the state of a request that died after it wrote a post, before the writes that follow. */
 async function writeIncompleteDraft(): Promise<void> {
-  const draft = applyInput(
-    createBlankPost('inacheve'),
-    postInput({ slug: 'inacheve' }) as PostInput,
-  );
-  await writePost(draft);
+  const input = postInput({ slug: 'inacheve' }) as PostInput;
+  await writePost(applyInput(createBlankPost('inacheve'), input));
 }
 
 /**
  * Runs Netlify's own build program on a clone, with posts in a storage that the build can only read, within the API's
  * rate limit, and that contains an incomplete write.
  */
-async function buildOnHost(): Promise<HostBuild> {
+async function buildWithStoredPosts(): Promise<HostBuild> {
   const storage = new ApiStorage();
   const platform = new TestPlatform({
     openStores: async (directory) => {
@@ -84,6 +81,6 @@ async function buildOnHost(): Promise<HostBuild> {
 
 // Runs in its own process, because the platform sets environment variables.
 if (import.meta.main) {
-  process.send?.(await buildOnHost());
+  process.send?.(await buildWithStoredPosts());
   process.disconnect?.();
 }

@@ -16,16 +16,18 @@ function siteDirectory(): string {
 
 export const SITE = siteDirectory();
 
-/** A noscript element is read as a visitor without scripts reads it. */
-const PARSING = { comment: false, blockTextElements: { script: true, style: true } };
+/** Parses a page with the content of its noscript elements, as a browser without scripts does. */
+export function parsePage(html: string): HTMLElement {
+  return parse(html, { comment: false, blockTextElements: { script: true, style: true } });
+}
 
 function readPage(folder: string, file: string): BuiltPage {
   const html = readFileSync(join(folder, file), 'utf8');
   const name = file.replace(/\.html$/, '').replace(/(^|\/)index$/, '');
-  return { path: `/${name}`, html, document: parse(html, PARSING) };
+  return { path: `/${name}`, html, document: parsePage(html) };
 }
 
-/** Indexed pages that are made on demand, as they were answered when the tests began. */
+/** The folder of the setup with the responses for indexed pages that are rendered on demand. */
 const ON_DEMAND = process.env.TEST_ON_DEMAND ?? '';
 
 function readPages(folder: string): BuiltPage[] {
@@ -35,29 +37,29 @@ function readPages(folder: string): BuiltPage[] {
     .map((file) => readPage(folder, file));
 }
 
-/** Every page that the build made, and those. */
+/** Every built page, and the pages in that folder. */
 export const PAGES: BuiltPage[] = [SITE, ON_DEMAND].flatMap(readPages);
 
-/** All of them but the administration. */
+/** Every page except the administration. */
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));
 
-/** Those that search engines are asked to index. */
+/** The public pages that search engines are asked to index. */
 export const INDEXED_PAGES = PUBLIC_PAGES.filter(
   ({ path }) => findPageDefinition(path)?.indexed ?? true,
 );
 
 export function pageAt(path: string): BuiltPage {
-  const page = PAGES.find((one) => one.path === path);
+  const page = PAGES.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`No page was built at ${path}`);
   return page;
 }
 
-/** Lists of posts, made of what the posts' own pages say. */
+/** Returns whether the path is that of a list of posts, which has the same picture as other lists. */
 export function isList(path: string): boolean {
   return /^\/blog\/(?:categorie|page)\//.test(path);
 }
 
-/** Size in bytes of a file that the site serves at this path; null where there is none. */
+/** Returns the bytes of the file that the site serves at this path, or null if there is none. */
 export function fileSize(path: string): number | null {
   const file = join(SITE, path);
   return existsSync(file) ? statSync(file).size : null;
@@ -67,7 +69,7 @@ export function readSiteFile(path: string): Buffer {
   return readFileSync(join(SITE, path));
 }
 
-/** The content attribute of a meta element, by its name or property. */
+/** Returns the content of the meta element with this name or property. */
 export function metaOf({ document }: BuiltPage, name: string): string | undefined {
   return (
     document.querySelector(`meta[name="${name}"]`) ??
@@ -75,7 +77,24 @@ export function metaOf({ document }: BuiltPage, name: string): string | undefine
   )?.getAttribute('content');
 }
 
-/** What the page shows between its tags, as one line of text. */
+/** Returns the text of the element in one line. */
 export function textOf(element: HTMLElement): string {
   return element.structuredText.replace(/[ \t\n]+/g, ' ').trim();
+}
+
+/** Returns this attribute of every element that matches the selector. */
+export function listAttributes(root: HTMLElement, selector: string, name = 'href'): string[] {
+  return root.querySelectorAll(selector).map((element) => element.getAttribute(name) ?? '');
+}
+
+/** Returns the JSON of every item in the page's structured data. */
+export function listStructuredData({ document }: BuiltPage): string[] {
+  const scripts = document.querySelectorAll('script[type="application/ld+json"]');
+  return scripts.map((script) => script.rawText);
+}
+
+/** Returns the items of this type in the page's structured data. */
+export function findStructuredData(page: BuiltPage, type: string) {
+  const items = listStructuredData(page).map((json) => JSON.parse(json));
+  return items.filter((item) => item['@type'] === type);
 }

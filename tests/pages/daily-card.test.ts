@@ -8,29 +8,29 @@ const platform = testPlatform();
 
 afterEach(() => shiftClock(0));
 
-const HOUR = 3_600;
+const HOUR_SECONDS = 3_600;
 
 test.each([
-  ['an ordinary day', '2026-11-22T12:00:00+01:00', 12 * HOUR],
-  ['a day of 23 hours', '2027-03-28T00:00:00+01:00', 23 * HOUR],
-  ['a day of 25 hours', '2027-10-31T00:00:00+02:00', 25 * HOUR],
+  ['an ordinary day', '2026-11-22T12:00:00+01:00', 12 * HOUR_SECONDS],
+  ['a day of 23 hours', '2027-03-28T00:00:00+01:00', 23 * HOUR_SECONDS],
+  ['a day of 25 hours', '2027-10-31T00:00:00+02:00', 25 * HOUR_SECONDS],
   ['the last half minute', '2027-03-28T23:59:30+02:00', 30],
-])('no copy outlives %s', async (_, moment, left) => {
-  setClock(Date.parse(moment));
+])('the cached page expires by the end of %s', async (_, time, remainingSeconds) => {
+  setClock(Date.parse(time));
   const { status, headers } = await platform.fetch(DAILY_CARD_PATH);
   expect([status, headers.get('cache-control')]).toEqual([
     200,
     'public, max-age=0, must-revalidate',
   ]);
-  const rule = headers.get('netlify-cdn-cache-control') ?? '';
-  const seconds = Number(/^public, durable, max-age=(\d+)$/.exec(rule)?.[1]);
-  expect(seconds).toBeLessThanOrEqual(left);
-  expect(seconds).toBeGreaterThanOrEqual(Math.max(0, left - 300));
+  const cacheControl = headers.get('netlify-cdn-cache-control') ?? '';
+  const seconds = Number(/^public, durable, max-age=(\d+)$/.exec(cacheControl)?.[1]);
+  expect(seconds).toBeLessThanOrEqual(remainingSeconds);
+  expect(seconds).toBeGreaterThanOrEqual(Math.max(0, remainingSeconds - 300));
 });
 
-test('the page shows the card of the day in Zurich, and another one from midnight on', async () => {
-  const cardAt = async (moment: string) => {
-    setClock(Date.parse(moment));
+test('the page shows the card of the day in Zurich and changes it at midnight', async () => {
+  const loadCard = async (time: string) => {
+    setClock(Date.parse(time));
     const page = parse(await (await platform.fetch(DAILY_CARD_PATH)).text());
     const day = page.querySelector('[data-until]');
     return {
@@ -39,9 +39,9 @@ test('the page shows the card of the day in Zurich, and another one from midnigh
       href: day?.querySelector('a')?.getAttribute('href'),
     };
   };
-  const before = await cardAt('2027-03-28T23:59:50+02:00');
+  const before = await loadCard('2027-03-28T23:59:50+02:00');
   expect(before).toMatchObject({ until: '2027-03-28T22:00:00.000Z', date: '2027-03-28' });
-  const after = await cardAt('2027-03-29T00:00:00+02:00');
+  const after = await loadCard('2027-03-29T00:00:00+02:00');
   expect(after).toMatchObject({ until: '2027-03-29T22:00:00.000Z', date: '2027-03-29' });
   expect(after.href).not.toBe(before.href);
 });

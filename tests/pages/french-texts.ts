@@ -2,20 +2,20 @@ import { HTMLElement, type Node } from 'node-html-parser';
 import { lintFrench, readContentTexts } from '#tests/support/content-lint.ts';
 import { QUOTED_SENTENCES } from './quoted-sentences.ts';
 
-const BLOCKS = new Set(
+const BLOCK_TAGS = new Set(
   'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY BUTTON DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 HEADER HTML LABEL LEGEND LI MAIN NAV NOSCRIPT OL P SECTION SUMMARY TABLE TBODY TD TH THEAD TITLE TR UL BR SPAN DIALOG TEXTAREA'.split(
     ' ',
   ),
 );
-const SKIPPED = new Set(['SCRIPT', 'STYLE', 'SVG', 'TEMPLATE']);
+const SKIPPED_TAGS = new Set(['SCRIPT', 'STYLE', 'SVG', 'TEMPLATE']);
 const READ_ATTRIBUTES = ['alt', 'aria-label', 'placeholder', 'content', 'title'];
 
-/** Every run of text that a visitor, a screen reader or a search engine reads, block by block. */
-function frenchTexts(root: HTMLElement): string[] {
+/** Returns the text of every block, and every attribute that visitors, screen readers or search engines read. */
+function listFrenchTexts(root: HTMLElement): string[] {
   const texts: string[] = [];
   let run = '';
 
-  function end() {
+  function endRun() {
     const text = run.replace(/[ \t\n]+/g, ' ').trim();
     if (text) texts.push(text);
     run = '';
@@ -26,7 +26,7 @@ function frenchTexts(root: HTMLElement): string[] {
       run += node.text;
       return;
     }
-    if (SKIPPED.has(node.tagName) || node.getAttribute('lang') === 'en') return;
+    if (SKIPPED_TAGS.has(node.tagName) || node.getAttribute('lang') === 'en') return;
     for (const name of READ_ATTRIBUTES) {
       const value = node.getAttribute(name);
       if (value && !/^[\w-]+=|^https?:|^(?:index|noindex|width=|default-src)/.test(value)) {
@@ -37,31 +37,31 @@ function frenchTexts(root: HTMLElement): string[] {
       run += 'code';
       return;
     }
-    const isBlock = BLOCKS.has(node.tagName);
-    if (isBlock) end();
+    const isBlock = BLOCK_TAGS.has(node.tagName);
+    if (isBlock) endRun();
     for (const child of node.childNodes) visit(child);
-    if (isBlock) end();
+    if (isBlock) endRun();
   }
 
   visit(root);
-  end();
+  endRun();
   return texts;
 }
 
-/** Letters and figures alone: what is left of a text whatever its typography. */
-const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Reduces a text to letters and digits, to compare texts regardless of their typography. */
+const toLetters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const files = await readContentTexts(process.cwd());
-const ofTheAdmin = lettersOf(files.flatMap(({ texts }) => texts).join(' '));
+const adminLetters = toLetters(files.flatMap(({ texts }) => texts).join(' '));
 
-/** What a page says that the admin did not write: her texts are judged by themselves, in delivered-texts.test.ts. */
+/** Returns the texts that the administrator did not write; delivered-texts.test.ts checks those of the administrator. */
 export function siteTexts(root: HTMLElement): string[] {
-  return frenchTexts(root).filter((text) => !ofTheAdmin.includes(lettersOf(text)));
+  return listFrenchTexts(root).filter((text) => !adminLetters.includes(toLetters(text)));
 }
 
-/** What is wrong with the page's French, but for the sentences that the specification quotes. */
+/** Returns the errors in the page's French, without those in sentences that the specification quotes. */
 export function frenchFaults(root: HTMLElement): string[] {
   return siteTexts(root)
-    .map((text) => QUOTED_SENTENCES.reduce((rest, quoted) => rest.replaceAll(quoted, ''), text))
+    .map((text) => QUOTED_SENTENCES.reduce((rest, sentence) => rest.replaceAll(sentence, ''), text))
     .flatMap(lintFrench);
 }

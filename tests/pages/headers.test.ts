@@ -10,14 +10,14 @@ import { PAGES, SITE } from './built-site.ts';
 
 const platform = testPlatform();
 
-/** Pictures may be shown elsewhere, and pages of a personal link have a stricter policy for referrers. */
-const OWN = /^(Referrer|Cross-Origin-Resource)-Policy$/;
-const contract = await importEndpoints();
+/** Headers with other values for pictures, which other sites may embed, and for the pages of personal links. */
+const VARYING_HEADERS = /^(Referrer|Cross-Origin-Resource)-Policy$/;
+const endpoints = await importEndpoints();
 const files = readdirSync(SITE, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !/\.html$|^_/.test(entry.name))
   .map((entry) => `${entry.parentPath.slice(SITE.length)}/${entry.name}`);
 
-/** Answers that are the same for everybody; any other is somebody's own, or changes at once. */
+/** Paths of responses that are the same for everybody and may be cached. */
 const CACHED = /^\/(api\/(cards|config|blog\/posts|newsletter\/letters)|images\/blog)(\/|$)/;
 
 let admin: AdminClient;
@@ -27,19 +27,19 @@ beforeAll(async () => {
   await createTestPost(admin, { slug: 'a-la-demande', published: true });
 });
 
-/** One answer as a browser gets it over https. */
-function ask(path: string, init: RequestInit = {}): Promise<Response> {
+/** Sends a request as a browser does over HTTPS. */
+function request(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { 'X-Forwarded-Proto': 'https', ...init.headers };
   return platform.fetch(path, { ...init, headers });
 }
 
-/** What the answer's headers lack. */
-function faultsOf(label: string, { headers }: Response): string[] {
+/** Lists the security headers that are missing or wrong. */
+function listFaults(label: string, { headers }: Response): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   const missing = Object.entries(SECURITY_HEADERS).filter(
-    ([name, value]) => !OWN.test(name) && headers.get(name) !== value,
+    ([name, value]) => !VARYING_HEADERS.test(name) && headers.get(name) !== value,
   );
-  const isWrong: [string, boolean][] = [
+  const checks: [string, boolean][] = [
     [policy, !/default-src 'none'|object-src 'none'/.test(policy)],
     [`base: ${policy}`, !policy.includes("base-uri 'none'")],
     [`forms: ${policy}`, !/form-action '(none|self)'/.test(policy)],
@@ -47,24 +47,24 @@ function faultsOf(label: string, { headers }: Response): string[] {
     [`unsafe: ${policy}`, /unsafe|\*|https?:/.test(policy)],
     ['referrer', !/^(no-referrer|strict-origin)/.test(headers.get('referrer-policy') ?? '')],
   ];
-  return [...missing, ...isWrong.filter(([, wrong]) => wrong)].map(([what]) => `${label}: ${what}`);
+  const faults = [...missing, ...checks.filter(([, isWrong]) => isWrong)];
+  return faults.map(([fault]) => `${label}: ${fault}`);
 }
 
-const faultsOfAll = (answers: [string, Response][]) =>
-  answers.flatMap(([label, answer]) => faultsOf(label, answer));
+const listAllFaults = (responses: (readonly [string, Response])[]) =>
+  responses.flatMap(([label, response]) => listFaults(label, response));
 
-describe('every security header is on', () => {
-  test('every page', async () => {
-    const addresses = PAGES.map(({ path }) => path);
-    const answers = addresses.map(
-      async (path): Promise<[string, Response]> => [path, await ask(path)],
+describe('the security headers', () => {
+  test('are complete on every page', async () => {
+    const responses = await Promise.all(
+      PAGES.map(async ({ path }) => [path, await request(path)] as const),
     );
-    expect(faultsOfAll(await Promise.all(answers))).toEqual([]);
-    expect(addresses.length).toBeGreaterThan(15);
+    expect(listAllFaults(responses)).toEqual([]);
+    expect(responses.length).toBeGreaterThan(15);
   });
 
-  test('a page rendered on demand, its redirection and those that do not exist', async () => {
-    const answers: [string, Response][] = [];
+  test('are complete on pages rendered on demand, redirects and 404 pages', async () => {
+    const responses: [string, Response][] = [];
     for (const [path, status] of [
       ['/blog/a-la-demande', 200],
       ['/blog/nulle-part', 404],
@@ -76,59 +76,59 @@ describe('every security header is on', () => {
       ['/_image?href=/icones/favicon.svg', 404],
       ['/_server-islands/x', 404],
     ] as const) {
-      const response = await ask(path);
+      const response = await request(path);
       expect([path, response.status]).toEqual([path, status]);
-      answers.push([path, response]);
+      responses.push([path, response]);
     }
-    expect(faultsOfAll(answers)).toEqual([]);
-    const { headers } = await ask('/infolettre/lettres/une/?page=2');
+    expect(listAllFaults(responses)).toEqual([]);
+    const { headers } = await request('/infolettre/lettres/une/?page=2');
     expect(headers.get('location')).toBe('/infolettre/lettres/une?page=2');
   });
 
-  test('every file', async () => {
+  test('are complete on every file', async () => {
     const faults: string[] = [];
-    for (const path of files) faults.push(...faultsOf(path, await ask(path)));
+    for (const path of files) faults.push(...listFaults(path, await request(path)));
     expect(faults).toEqual([]);
     expect(files.length).toBeGreaterThan(100);
   });
 
-  test('every call, whatever is asked and whoever asks', async () => {
-    const answers: [string, Response][] = [];
-    const headers = { cookie: session(), 'X-CSRF-Token': admin.token };
-    const askAsAdmin = (path: string, init: RequestInit) =>
+  test('are complete on every API response, and only public ones may be cached', async () => {
+    const responses: [string, Response][] = [];
+    const cookie = `session-admin=${admin.browser.cookies.get('session-admin')}`;
+    const headers = { cookie, 'X-CSRF-Token': admin.token };
+    const requestAsAdmin = (path: string, init: RequestInit) =>
       platform.fetch(path, { ...init, headers });
-    for (const path of new Set(contract.map(examplePath))) {
+    for (const path of new Set(endpoints.map(examplePath))) {
       for (const [method, send] of [
-        ['GET', ask],
-        ['GET', askAsAdmin],
-        ['POST', ask],
-        ['DELETE', askAsAdmin],
+        ['GET', request],
+        ['GET', requestAsAdmin],
+        ['POST', request],
+        ['DELETE', requestAsAdmin],
       ] as const) {
         const response = await send(path, { method });
         const isCached = method === 'GET' && CACHED.test(path);
         if (!isCached)
           expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store']);
-        answers.push([`${method} ${path} ${response.status}`, response]);
+        responses.push([`${method} ${path} ${response.status}`, response]);
       }
     }
-    expect(faultsOfAll(answers)).toEqual([]);
+    expect(listAllFaults(responses)).toEqual([]);
   });
 });
 
-const session = () => `session-admin=${admin.browser.cookies.get('session-admin')}`;
-
-test('a cookie is for https, for this site and for no script', async () => {
-  const login = await ask('/api/admin/login', {
-    method: 'POST',
-    body: JSON.stringify({ password: ADMIN_PASSWORD }),
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-Proto': 'https' },
-  });
-  const reading = await ask('/api/readings', {
-    method: 'POST',
-    body: JSON.stringify(readingInput()),
-    headers: { 'Content-Type': 'application/json' },
-  });
-  const cookies = [...login.headers.getSetCookie(), ...reading.headers.getSetCookie()];
+test('cookies are restricted to HTTPS and to this site and hidden from scripts', async () => {
+  const cookies: string[] = [];
+  for (const [path, body] of [
+    ['/api/admin/login', { password: ADMIN_PASSWORD }],
+    ['/api/readings', readingInput()],
+  ] as const) {
+    const { headers } = await request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    cookies.push(...headers.getSetCookie());
+  }
   expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
     '__Host-appareil-admin',
     '__Host-session-admin',
@@ -140,17 +140,17 @@ test('a cookie is for https, for this site and for no script', async () => {
   }
 });
 
-test('nobody else’s page is let in', async () => {
+test('pages of other origins may not read responses', async () => {
   for (const path of ['/', '/api/cards', '/api/config']) {
-    const { headers } = await ask(path, { headers: { Origin: 'https://ailleurs.example' } });
+    const { headers } = await request(path, { headers: { Origin: 'https://ailleurs.example' } });
     expect(headers.get('access-control-allow-origin')).toBeNull();
   }
 });
 
-test('the administration’s page stays in no cache', async () => {
-  expect((await ask('/admin')).headers.get('cache-control')).toBe('no-store');
+test('the page of the administration is not cached', async () => {
+  expect((await request('/admin')).headers.get('cache-control')).toBe('no-store');
 });
 
-test('pages have the policy that functions set', async () => {
-  expect((await ask('/')).headers.get('content-security-policy')).toBe(PAGE_POLICY);
+test('built pages have the same policy as rendered pages', async () => {
+  expect((await request('/')).headers.get('content-security-policy')).toBe(PAGE_POLICY);
 });

@@ -7,7 +7,7 @@ test.each(PAGES)('$path is valid HTML', async ({ html }) => {
   expect(await listHtmlErrors(html)).toEqual([]);
 });
 
-test('the texts that the admin did not write are good French', () => {
+test('the texts that the administrator did not write are correct French', () => {
   expect(PAGES.flatMap(({ document }) => siteTexts(document)).length).toBeGreaterThan(500);
   expect([...new Set(PAGES.flatMap(({ document }) => frenchFaults(document)))]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { type ConfigData, HtmlValidate } from 'html-validate';
 
-/** The rules about validity, without those about taste: casing, quoting, inline styles, HTML that React writes. */
+/** The rules about validity, without rules about style and without those that React's HTML breaks. */
 const CONFIG: ConfigData = {
   extends: ['html-validate:standard'],
   elements: [

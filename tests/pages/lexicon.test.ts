@@ -1,33 +1,30 @@
 import { expect, test } from 'vitest';
 import lexicon from '#generated/lexicon.json' with { type: 'json' };
-import { PUBLIC_PAGES, pageAt, textOf } from './built-site.ts';
+import { findStructuredData, listAttributes, PUBLIC_PAGES, pageAt, textOf } from './built-site.ts';
 
 const PATH = '/arcanes/lexique';
-const { document } = pageAt(PATH);
+const page = pageAt(PATH);
 
-test('the words stand in French order, each at its anchor', () => {
-  const shown = document.querySelectorAll('dl > div').map((entry) => ({
+test('the lexicon lists its terms in French order, each with its anchor', () => {
+  const entries = page.document.querySelectorAll('dl > div').map((entry) => ({
     id: entry.id,
     term: textOf(entry.querySelector('dt') ?? entry),
   }));
   const { compare } = new Intl.Collator('fr');
   const expected = lexicon.map(({ id, term }) => ({ id, term }));
-  expect(shown).toEqual(expected.sort((one, other) => compare(one.term, other.term)));
+  expect(entries).toEqual(expected.sort((first, second) => compare(first.term, second.term)));
 });
 
-test('every word is linked from a page that uses it', () => {
-  const targets = PUBLIC_PAGES.filter(({ path }) => path !== PATH).flatMap((page) =>
-    page.document.querySelectorAll('main a').map((link) => link.getAttribute('href')),
+test('other pages link to every term of the lexicon', () => {
+  const targets = PUBLIC_PAGES.filter(({ path }) => path !== PATH).flatMap(({ document }) =>
+    listAttributes(document, 'main a'),
   );
   const unlinked = lexicon.filter(({ id }) => !targets.includes(`${PATH}#${id}`));
   expect(unlinked.map(({ term }) => term)).toEqual([]);
 });
 
-test('search engines are told the same words', () => {
-  const data = document
-    .querySelectorAll('script[type="application/ld+json"]')
-    .map((script) => JSON.parse(script.rawText))
-    .find((item) => item['@type'] === 'DefinedTermSet');
-  const names = data.hasDefinedTerm.map(({ name }: { name: string }) => name);
-  expect(names).toEqual(document.querySelectorAll('dt').map(textOf));
+test('the structured data of the lexicon has the same terms', () => {
+  const [termSet] = findStructuredData(page, 'DefinedTermSet');
+  const names = termSet.hasDefinedTerm.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(page.document.querySelectorAll('dt').map(textOf));
 });

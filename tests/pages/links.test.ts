@@ -1,29 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { OPTIONAL_PAGES, PAGE_LIST } from '#src/content/page-definitions.ts';
 import { TOPICS_BY_SLUG } from '#src/features/draw/model.ts';
-import { fileSize, PAGES, PUBLIC_PAGES, pageAt, readSiteFile } from './built-site.ts';
+import {
+  fileSize,
+  listAttributes,
+  PAGES,
+  PUBLIC_PAGES,
+  pageAt,
+  readSiteFile,
+} from './built-site.ts';
 
-/** Footer links that show the 404 page until their drafts are published. */
-const UNROUTED = new Set<string>(OPTIONAL_PAGES.map((name) => `/${name}`));
+/** Targets of footer links that respond with the 404 page until their drafts are published. */
+const DRAFT_PATHS = new Set<string>(OPTIONAL_PAGES.map((name) => `/${name}`));
 
-/** Pages without a file are rendered on demand: they are tested in mail-pages.test.ts and daily-card.test.ts. */
-const DEFINED = new Set<string>(PAGE_LIST.map(({ path }) => path));
+/** Includes the pages that are rendered on demand, which mail-pages.test.ts and daily-card.test.ts test. */
+const DEFINED_PATHS = new Set<string>(PAGE_LIST.map(({ path }) => path));
 
-const anchorsOf = new Map(
-  PAGES.map(({ path, document }) => [
-    path,
-    new Set(document.querySelectorAll('[id]').map((element) => element.id)),
-  ]),
+const anchorsByPath = new Map(
+  PAGES.map(({ path, document }) => [path, new Set(listAttributes(document, '[id]', 'id'))]),
 );
 
-// The fragment of a topic is no place on the page: the draw reads it.
-for (const slug of Object.keys(TOPICS_BY_SLUG)) anchorsOf.get('/tirage')?.add(slug);
+// The script of the draw reads the fragment of a topic.
+for (const slug of Object.keys(TOPICS_BY_SLUG)) anchorsByPath.get('/tirage')?.add(slug);
 
 function isBroken(from: string, target: string): boolean {
   const { pathname, hash } = new URL(target, `http://site${from}`);
-  const anchors = anchorsOf.get(pathname);
+  const anchors = anchorsByPath.get(pathname);
   if (!anchors) {
-    return !UNROUTED.has(pathname) && !DEFINED.has(pathname) && fileSize(pathname) === null;
+    return (
+      !DRAFT_PATHS.has(pathname) && !DEFINED_PATHS.has(pathname) && fileSize(pathname) === null
+    );
   }
   return hash !== '' && !anchors.has(decodeURIComponent(hash.slice(1)));
 }
@@ -33,16 +39,14 @@ function isInternal(target: string): boolean {
 }
 
 describe.each(PUBLIC_PAGES)('$path', ({ path, document }) => {
-  test('every link and anchor inside the site leads somewhere', () => {
-    const targets = document
-      .querySelectorAll('[href]')
-      .map((element) => element.getAttribute('href') ?? '');
+  test('links only to existing pages and anchors of the site', () => {
+    const targets = listAttributes(document, '[href]');
     expect(targets.length).toBeGreaterThan(20);
     const broken = targets.filter(isInternal).filter((target) => isBroken(path, target));
     expect(broken).toEqual([]);
   });
 
-  test('every picture is there', () => {
+  test('shows only existing pictures', () => {
     const pictures = document.querySelectorAll('img, source').flatMap((element) => [
       element.getAttribute('src') ?? [],
       (element.getAttribute('srcset') ?? '')
@@ -53,43 +57,42 @@ describe.each(PUBLIC_PAGES)('$path', ({ path, document }) => {
     expect(pictures.flat().filter((file) => fileSize(file) === null)).toEqual([]);
   });
 
-  test('no link is empty, and those that leave the site name a real protocol', () => {
+  test('has no empty links and only links with usual protocols', () => {
     const links = document.querySelectorAll('a').filter((link) => !link.closest('template'));
     for (const link of links) {
       expect(link.getAttribute('href')).toMatch(/^(\/|#.|https:\/\/|mailto:.|tel:\+\d+$)/);
     }
   });
 
-  test('every element is named once', () => {
-    const ids = document.querySelectorAll('[id]').map(({ id }) => id);
+  test('has unique ids', () => {
+    const ids = listAttributes(document, '[id]', 'id');
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
-const CONTENTS = 'nav[aria-labelledby="sommaire"]';
+const TABLE_OF_CONTENTS = 'nav[aria-labelledby="sommaire"]';
 
-test.each(PUBLIC_PAGES.filter((page) => page.document.querySelector(CONTENTS)))(
-  'the table of contents of $path leads to every part of its text',
+test.each(PUBLIC_PAGES.filter((page) => page.document.querySelector(TABLE_OF_CONTENTS)))(
+  'the table of contents of $path links to every section of the text',
   ({ document }) => {
-    const links = document.querySelectorAll(`${CONTENTS} a`);
-    const parts = document.querySelectorAll('.prose h2').map(({ id }) => `#${id}`);
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(parts);
+    const sections = document.querySelectorAll('.prose h2').map(({ id }) => `#${id}`);
+    expect(listAttributes(document, `${TABLE_OF_CONTENTS} a`)).toEqual(sections);
   },
 );
 
-test('each post leads to the one before and the one after it', () => {
-  const links = readSiteFile('/rss.xml')
+test('every post links to the previous and to the next one', () => {
+  const matches = readSiteFile('/rss.xml')
     .toString()
     .matchAll(/(\/blog\/[^<]+)<\/link>/g);
-  const paths = Array.from(links, ([, path = '']) => path);
+  const paths = Array.from(matches, ([, path = '']) => path);
   for (const [index, path] of paths.entries()) {
     const neighbours = pageAt(path).document.querySelectorAll('nav[aria-label$="voisins"] a');
-    const shown = neighbours.map((link) => [
+    const links = neighbours.map((link) => [
       link.querySelector('span')?.text,
       link.getAttribute('href'),
     ]);
     const expected = { précédent: paths[index + 1], suivant: paths[index - 1] };
     const existing = Object.entries(expected).filter(([, target]) => target);
-    expect(shown).toEqual(existing.map(([name, target]) => [`Article ${name}`, target]));
+    expect(links).toEqual(existing.map(([name, target]) => [`Article ${name}`, target]));
   }
 });

@@ -10,13 +10,13 @@ import {
   readSiteFile,
 } from './built-site.ts';
 
-const MOST_PICTURE_BYTES = 120_000;
+const MAX_PICTURE_BYTES = 120_000;
 
 describe.each(PUBLIC_PAGES)('$path', (page) => {
   const { document, path } = page;
   const title = document.querySelector('title')?.text ?? '';
 
-  test('says its language, its title and one first-level heading', () => {
+  test('has its language, a title and one first-level heading', () => {
     expect(document.querySelector('html')?.getAttribute('lang')).toBe('fr-CH');
     expect(title.length).toBeGreaterThan(20);
     expect(title.length).toBeLessThanOrEqual(75);
@@ -30,7 +30,7 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
     expect(metaOf(page, 'keywords')?.split(', ').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('tells robots what to do, and points to its own address', () => {
+  test('has instructions for robots and its own canonical address', () => {
     const expected = INDEXED_PAGES.includes(page) ? /^index, follow/ : /^noindex/;
     expect(metaOf(page, 'robots')).toMatch(expected);
     const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
@@ -38,7 +38,7 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
     expect(metaOf(page, 'og:url')).toBe(canonical);
   });
 
-  test('is complete for those who share it', () => {
+  test('has complete metadata for social networks', () => {
     for (const name of ['og:title', 'twitter:title']) expect(metaOf(page, name)).toBe(title);
     for (const name of ['og:description', 'twitter:description']) {
       expect(metaOf(page, name)).toBe(metaOf(page, 'description'));
@@ -50,11 +50,11 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
     expect(metaOf(page, 'og:image:alt')).toBeTruthy();
   });
 
-  test('has a social picture of the right size', async () => {
+  test('has a small social picture of 1200 by 630 pixels', async () => {
     const address = metaOf(page, 'og:image') ?? '';
     expect(metaOf(page, 'twitter:image')).toBe(address);
     const file = new URL(address).pathname;
-    expect(fileSize(file)).toBeLessThanOrEqual(MOST_PICTURE_BYTES);
+    expect(fileSize(file)).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
     const { width, height, format } = await sharp(readSiteFile(file)).metadata();
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' });
   });
@@ -67,9 +67,12 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
   });
 });
 
-test.each(['og:title', 'description', 'og:image'])('no two pages have the same %s', (name) => {
-  const hasOwnImage = ({ path }: (typeof INDEXED_PAGES)[number]) =>
-    !isList(path) && path !== MAIL_PAGES.archive;
-  const compared = name === 'og:image' ? INDEXED_PAGES.filter(hasOwnImage) : INDEXED_PAGES;
-  expect(new Set(compared.map((page) => metaOf(page, name))).size).toBe(compared.length);
-});
+test.each(['og:title', 'description', 'og:image'])(
+  '%s is unique among the indexed pages',
+  (name) => {
+    const hasOwnImage = ({ path }: (typeof INDEXED_PAGES)[number]) =>
+      !isList(path) && path !== MAIL_PAGES.archive;
+    const compared = name === 'og:image' ? INDEXED_PAGES.filter(hasOwnImage) : INDEXED_PAGES;
+    expect(new Set(compared.map((page) => metaOf(page, name))).size).toBe(compared.length);
+  },
+);

@@ -1,4 +1,4 @@
-/** The specification quotes these byte for byte: the only sentences that French typography does not rule. */
+/** Sentences that the specification prescribes exactly, and which are therefore exempt from French typography. */
 export const QUOTED_SENTENCES = [
   '404 Page Not Found',
   'Chargement des cartes...',

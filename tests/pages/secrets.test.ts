@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import { BUILD, type SiteBuild } from '#scripts/build/site-build.ts';
 import { controlPath } from '#scripts/local-server/platform.ts';
-import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
+import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
@@ -16,68 +16,63 @@ import { createTestPost } from '#tests/support/post-requests.ts';
 import { SELECTED_CARDS } from '#tests/support/reading-fixtures.ts';
 import { layTen } from '#tests/support/ten-card-spread.ts';
 
-// A canary sings in every secret; whatever is built, answered or logged, it must not be heard there.
+// Gives every secret a recognisable part, a canary, and searches all output for the canaries.
 
-/** Nobody listens there: every call to a third party fails, and failures are what a log tells. */
-const NOWHERE = '127.0.0.1:9';
+/** Nothing listens at this address: every call to a third party fails, and failures are logged. */
+const UNREACHABLE = '127.0.0.1:9';
 
 const TOKEN = 'token-of-this-test';
 const PASSWORD = 'canari-passe-7f3a1c';
 const HASH = await hashPassword(PASSWORD);
 
-const SECRETS: Record<string, { value: string; canary: string }> = {
-  ADMIN_PASSWORD: { value: PASSWORD, canary: PASSWORD },
-  ADMIN_PASSWORD_HASH: { value: HASH, canary: HASH.slice(-43) },
-  OPENAI_API_KEY: canary('sk-canari-openai-91bd'),
-  NETLIFY_AI_GATEWAY_KEY: canary('canari-passerelle-e64d'),
-  RECAPTCHA_SECRET_KEY: canary('canari-recaptcha-55e0'),
-  SIGNING_SECRET: canary('canari-signature-c27f-0123456789abcdef'),
-  SMTP_URL: {
-    value: `smtp://courrier:canari-smtp-8d4e@${NOWHERE}`,
-    canary: 'canari-smtp-8d4e',
-  },
-  BUILD_HOOK_URL: {
-    value: `http://${NOWHERE}/build_hooks/canari-crochet-3b6a`,
-    canary: 'canari-crochet-3b6a',
-  },
+const createSecret = (value: string, canary = value) => ({ value, canary });
+
+const SECRETS: Record<string, ReturnType<typeof createSecret>> = {
+  ADMIN_PASSWORD: createSecret(PASSWORD),
+  ADMIN_PASSWORD_HASH: createSecret(HASH, HASH.slice(-43)),
+  OPENAI_API_KEY: createSecret('sk-canari-openai-91bd'),
+  NETLIFY_AI_GATEWAY_KEY: createSecret('canari-passerelle-e64d'),
+  RECAPTCHA_SECRET_KEY: createSecret('canari-recaptcha-55e0'),
+  SIGNING_SECRET: createSecret('canari-signature-c27f-0123456789abcdef'),
+  SMTP_URL: createSecret(`smtp://courrier:canari-smtp-8d4e@${UNREACHABLE}`, 'canari-smtp-8d4e'),
+  BUILD_HOOK_URL: createSecret(
+    `http://${UNREACHABLE}/build_hooks/canari-crochet-3b6a`,
+    'canari-crochet-3b6a',
+  ),
 };
 
-/** Settings that anybody may know. */
-const OPEN: Record<string, string> = {
+/** Variables whose values are public. */
+const PUBLIC_VARIABLES: Record<string, string> = {
   RECAPTCHA_SITE_KEY: 'cle-publique',
-  RECAPTCHA_URL: `http://${NOWHERE}/siteverify`,
-  OPENAI_BASE_URL: `http://${NOWHERE}/v1`,
+  RECAPTCHA_URL: `http://${UNREACHABLE}/siteverify`,
+  OPENAI_BASE_URL: `http://${UNREACHABLE}/v1`,
   URL: 'http://localhost:8888',
   AI_ENABLED: 'true',
   AI_CALL_TIMEOUT_MS: '2000',
   AI_READING_TIMEOUT_MS: '4000',
   MAIL_FROM: 'lettre@tarot.example',
 };
-const OTHERS =
+const OTHER_VARIABLES =
   /^(OPENAI_MODEL|OPENAI_REASONING_EFFORT|AI_\w+|MAIL_TO|MAIL_OUTBOX|STORAGE_REGION|CLOCK_SHIFT_MS)$/;
 
 const environment = {
-  ...OPEN,
+  ...PUBLIC_VARIABLES,
   ...Object.fromEntries(Object.entries(SECRETS).map(([name, { value }]) => [name, value])),
 };
 
-function canary(value: string) {
-  return { value, canary: value };
-}
-
-/** As it stands, and as it travels in addresses and in mail protocols. */
-const SONGS = Object.values(SECRETS).flatMap(({ canary: song }) => [
-  song,
-  encodeURIComponent(song),
-  Buffer.from(song).toString('base64').replace(/=+$/, ''),
-  Buffer.from(song).toString('hex'),
+/** The canaries, and as they are encoded in addresses and in mail protocols. */
+const ENCODED_CANARIES = Object.values(SECRETS).flatMap(({ canary }) => [
+  canary,
+  encodeURIComponent(canary),
+  Buffer.from(canary).toString('base64').replace(/=+$/, ''),
+  Buffer.from(canary).toString('hex'),
 ]);
 
-function heardIn(text: string): string[] {
-  return SONGS.filter((song) => text.includes(song));
+function findCanaries(text: string): string[] {
+  return ENCODED_CANARIES.filter((canary) => text.includes(canary));
 }
 
-async function build(): Promise<{ release: SiteBuild; log: string }> {
+async function buildProject(): Promise<{ release: SiteBuild; log: string }> {
   const root = await copyToBuild();
   const child = fork('scripts/build/build.ts', [], {
     cwd: root,
@@ -96,80 +91,75 @@ async function build(): Promise<{ release: SiteBuild; log: string }> {
   return { release: Object.fromEntries(parts), log };
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Everything that anybody can ask for, in a way that goes well and in ways that do not. */
-async function exercise(platform: PlatformProcess): Promise<string> {
-  const heard: string[] = [];
-  const keep = async (response: Response) => {
-    heard.push(JSON.stringify([...response.headers]), await response.text());
+/** Sends valid and invalid requests to all endpoints. @returns the headers and bodies of the responses */
+async function callEverything(platform: PlatformProcess): Promise<string> {
+  const responses: string[] = [];
+  const record = async (response: Response) => {
+    responses.push(JSON.stringify([...response.headers]), await response.text());
   };
   const visitor = platform.visitor();
-  await keep(await visitor.postJson('/api/admin/login', { password: 'autre chose' }));
-  const admin: AdminClient = await logInAsAdmin(platform, PASSWORD);
+  await record(await visitor.postJson('/api/admin/login', { password: 'autre chose' }));
+  const admin = await logInAsAdmin(platform, PASSWORD);
   await createTestPost(admin, { slug: 'avec-canari', published: true });
-  await keep(
-    await visitor.postJson(
-      '/api/contact',
-      await createHumanSubmission({ recaptchaToken: 'jeton' }),
-    ),
-  );
-  await keep(
-    await visitor.postJson('/api/newsletter/subscribe', createSignUp('lea@tarot.example')),
-  );
+  const message = await createHumanSubmission({ recaptchaToken: 'jeton' });
+  await record(await visitor.postJson('/api/contact', message));
+  const newsletterSignUp = createSignUp('lea@tarot.example');
+  await record(await visitor.postJson('/api/newsletter/subscribe', newsletterSignUp));
   const selection = { selectedCards: SELECTED_CARDS, categorization: layTen(SELECTED_CARDS) };
-  await keep(await visitor.postJson('/api/interpret', selection));
+  await record(await visitor.postJson('/api/interpret', selection));
   for (const endpoint of await importEndpoints()) {
     const path = examplePath(endpoint);
-    // The last word of the session.
+    // The other requests need the session.
     if (path.endsWith('/logout')) continue;
-    await keep(await visitor.fetch(path, { method: endpoint.method }));
-    await keep(await admin.send(endpoint.method, path, endpoint.method === 'GET' ? undefined : {}));
+    await record(await visitor.fetch(path, { method: endpoint.method }));
+    await record(
+      await admin.send(endpoint.method, path, endpoint.method === 'GET' ? undefined : {}),
+    );
   }
   for (const name of ['scheduled-jobs', 'nightly-purge']) {
-    await keep(await visitor.fetch(`${controlPath(TOKEN)}/schedule/${name}`, { method: 'POST' }));
+    await record(await visitor.fetch(`${controlPath(TOKEN)}/schedule/${name}`, { method: 'POST' }));
   }
   for (const path of ['/', '/contact', '/admin', '/blog/avec-canari', '/blog/nulle-part']) {
-    await keep(await visitor.fetch(path));
+    await record(await visitor.fetch(path));
   }
-  return heard.join('\n');
+  return responses.join('\n');
 }
 
-test('every variable is known to be a secret or not', async () => {
+test('every environment variable is classified as secret or not', async () => {
   const source = await readFile('netlify/server/lib/environment.ts', 'utf8');
   const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(15);
-  const unknown = names.filter((name) => !(name in SECRETS || name in OPEN || OTHERS.test(name)));
+  const unknown = names.filter(
+    (name) => !(name in SECRETS || name in PUBLIC_VARIABLES || OTHER_VARIABLES.test(name)),
+  );
   expect(unknown).toEqual([]);
   expect(Object.keys(SECRETS).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test('no secret is in what is built, answered or logged', { timeout: 400_000 }, async () => {
-  const { release, log } = await build();
-  const files = [
-    ...(await filesIn(release.site)),
-    ...(await filesIn(release.functions)),
-    ...(await filesIn(release.adapter)),
-  ];
-  const found: string[] = [];
+test('builds, responses and logs contain no secrets', { timeout: 400_000 }, async () => {
+  const { release, log } = await buildProject();
+  const folders = [release.site, release.functions, release.adapter];
+  const files = (await Promise.all(folders.map(listFiles))).flat();
+  const filesWithCanaries: string[] = [];
   for (const file of files) {
-    if (heardIn((await readFile(file)).toString('latin1')).length > 0) found.push(file);
+    if (findCanaries((await readFile(file)).toString('latin1')).length > 0)
+      filesWithCanaries.push(file);
   }
-  expect(found).toEqual([]);
+  expect(filesWithCanaries).toEqual([]);
   expect(files.length).toBeGreaterThan(200);
-  expect(heardIn(log)).toEqual([]);
-  // The settings did reach the build.
+  expect(findCanaries(log)).toEqual([]);
+  // Shows that the build read the variables.
   expect(await readFile(join(release.site, 'contact.html'), 'utf8')).toContain('cle-publique');
 
   const platform = await PlatformProcess.start(environment, { release, controlToken: TOKEN });
-  const answers = await exercise(platform);
-  expect(heardIn(answers)).toEqual([]);
+  expect(findCanaries(await callEverything(platform))).toEqual([]);
   expect(platform.log).toContain('"level"');
-  expect(heardIn(platform.log)).toEqual([]);
+  expect(findCanaries(platform.log)).toEqual([]);
   await platform.remove();
 });

@@ -1,24 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type BuiltPage, PUBLIC_PAGES, pageAt, textOf } from './built-site.ts';
+import {
+  findStructuredData,
+  listStructuredData,
+  PUBLIC_PAGES,
+  pageAt,
+  textOf,
+} from './built-site.ts';
 
-interface Item {
-  '@type': string;
-  [property: string]: unknown;
-}
-
-function rawScripts({ document }: BuiltPage): string[] {
-  return document
-    .querySelectorAll('script[type="application/ld+json"]')
-    .map((script) => script.rawText);
-}
-
-function itemsOf(path: string, type?: string): Item[] {
-  const items = rawScripts(pageAt(path)).map((json) => JSON.parse(json) as Item);
-  return type ? items.filter((item) => item['@type'] === type) : items;
-}
-
-/** What each type must say, after the search engines' own lists. */
-const REQUIRED: Record<string, string[]> = {
+/** The properties that search engines require for each type. */
+const REQUIRED_PROPERTIES: Record<string, string[]> = {
   Person: ['name', 'jobTitle', 'url'],
   ProfessionalService: ['@id', 'name', 'url'],
   Service: ['name', 'description', 'provider', 'offers'],
@@ -32,44 +22,45 @@ const REQUIRED: Record<string, string[]> = {
 };
 
 describe.each(PUBLIC_PAGES)('$path', (page) => {
-  test('has structured data that parses, is complete and cannot end its script early', () => {
-    const scripts = rawScripts(page);
+  test('has complete structured data that cannot end its script', () => {
+    const scripts = listStructuredData(page);
     expect(scripts.length).toBeGreaterThan(0);
     for (const json of scripts) {
       expect(json).not.toContain('<');
-      const item = JSON.parse(json) as Item;
+      const item = JSON.parse(json);
       expect(item['@context']).toBe('https://schema.org');
-      const required = REQUIRED[item['@type']];
+      const required = REQUIRED_PROPERTIES[item['@type']];
       expect(required, `a list of properties for ${item['@type']}`).toBeDefined();
       for (const property of required ?? []) expect(item[property], property).toBeTruthy();
     }
   });
 
-  test('names the practice, once', () => {
-    const [whole] = itemsOf('/', 'ProfessionalService');
-    const named = itemsOf(page.path, 'ProfessionalService');
-    expect(named.map((one) => one['@id'])).toEqual([whole?.['@id']]);
+  test('names the practice once', () => {
+    const [practice] = findStructuredData(pageAt('/'), 'ProfessionalService');
+    const practices = findStructuredData(page, 'ProfessionalService');
+    expect(practices.map((item) => item['@id'])).toEqual([practice?.['@id']]);
   });
 
-  test('claims no rating', () => {
-    expect(rawScripts(page).join('')).not.toContain('aggregateRating');
+  test('claims no ratings', () => {
+    expect(listStructuredData(page).join('')).not.toContain('aggregateRating');
   });
 
-  test.runIf(page.path !== '/')('says where it stands', () => {
-    const [trail] = itemsOf(page.path, 'BreadcrumbList');
-    const steps = trail?.itemListElement as { position: number; name: string; item: string }[];
+  test.runIf(page.path !== '/')('has a breadcrumb trail from the home page to itself', () => {
+    const [trail] = findStructuredData(page, 'BreadcrumbList');
+    const steps: { position: number; item: string }[] = trail?.itemListElement;
     expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
     expect(new URL(steps[0]?.item ?? '').pathname).toBe('/');
     expect(new URL(steps.at(-1)?.item ?? '').pathname).toBe(page.path);
   });
 });
 
-test.each(['/tarifs', '/services'])('%s offers seven services at their prices', (path) => {
-  const offers = itemsOf(path, 'Service').map(({ name, offers }) => {
-    const { price, priceCurrency } = offers as { price: number; priceCurrency: string };
-    return [name, price, priceCurrency];
-  });
-  expect(offers).toEqual([
+test.each(['/tarifs', '/services'])('%s offers seven services with their prices', (path) => {
+  const services = findStructuredData(pageAt(path), 'Service').map(({ name, offers }) => [
+    name,
+    offers.price,
+    offers.priceCurrency,
+  ]);
+  expect(services).toEqual([
     ['Tirage gratuit', 0, 'CHF'],
     ['Le Grand Tirage', 53, 'CHF'],
     ['Accompagnement VIP', 242, 'CHF'],
@@ -78,17 +69,15 @@ test.each(['/tarifs', '/services'])('%s offers seven services at their prices', 
     ['Décryptage de Rêves', 26, 'CHF'],
     ['École du Tarot', 120, 'CHF'],
   ]);
-  const shown = pageAt(path).document.text;
-  for (const [, price] of offers) expect(shown).toContain(`${price}\u00a0CHF`);
-  expect(shown).toContain('242\u00a0CHF par mois');
+  const { text } = pageAt(path).document;
+  for (const [, price] of services) expect(text).toContain(`${price}\u00a0CHF`);
+  expect(text).toContain('242\u00a0CHF par mois');
 });
 
-test('the questions of the data are those of the page', () => {
-  const [data] = itemsOf('/faq', 'FAQPage');
-  const questions = (data as unknown as { mainEntity: { name: string }[] }).mainEntity.map(
-    ({ name }) => name,
-  );
-  const shown = pageAt('/faq').document.querySelectorAll('summary').map(textOf);
+test('the structured data of the FAQ has the questions of the page', () => {
+  const page = pageAt('/faq');
+  const [data] = findStructuredData(page, 'FAQPage');
+  const questions = data.mainEntity.map(({ name }: { name: string }) => name);
   expect(questions.length).toBeGreaterThanOrEqual(15);
-  expect(questions).toEqual(shown);
+  expect(questions).toEqual(page.document.querySelectorAll('summary').map(textOf));
 });

@@ -8,22 +8,22 @@ function read(path: string): string {
   return readSiteFile(path).toString();
 }
 
-test('the sitemap lists what is indexed, each with a date', () => {
+test('the sitemap lists all indexed pages with their dates', () => {
   const entries = [...read('/sitemap.xml').matchAll(/<loc>(.*?)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
-  const paths = entries.map(([, address = '']) => new URL(address).pathname);
-  const indexed = PUBLIC_PAGES.filter(({ document }) =>
+  const paths = entries.map(([, url = '']) => new URL(url).pathname);
+  const indexedPages = PUBLIC_PAGES.filter(({ document }) =>
     document.querySelector('meta[name="robots"]')?.getAttribute('content')?.startsWith('index'),
   );
-  expect(paths.toSorted()).toEqual(indexed.map(({ path }) => path).toSorted());
+  expect(paths.toSorted()).toEqual(indexedPages.map(({ path }) => path).toSorted());
   for (const [, , date] of entries) expect(date).toMatch(/^\d{4}-\d\d-\d\d/);
 });
 
-test('robots.txt leads to the sitemap, and lets crawlers read the noindex of the administration', () => {
+test('robots.txt names the sitemap and blocks only the API, so that crawlers see each noindex', () => {
   expect(read('/robots.txt').match(/^Disallow: .+$/gm)).toEqual(['Disallow: /api/']);
   expect(read('/robots.txt')).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
 });
 
-test('security.txt says whom to write to, and has not expired', () => {
+test('security.txt names a contact and expires in one to twelve months', () => {
   const text = read('/.well-known/security.txt');
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
@@ -31,7 +31,7 @@ test('security.txt says whom to write to, and has not expired', () => {
   expect(expires).toBeLessThan(Date.now() + 366 * DAY_MS);
 });
 
-test('the manifest names pages and icons that are there, at their sizes', async () => {
+test('the manifest names existing pages, and icons of the declared sizes', async () => {
   interface Icon {
     src: string;
     sizes: string;

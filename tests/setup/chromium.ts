@@ -34,17 +34,13 @@ export function findChromium(): string | null {
   return candidates.find((path) => run(path, '--headless', '--no-sandbox', '--version')) ?? null;
 }
 
-/** Returns a browser as `findChromium`, and installs one if there is none. @throws Error if none can be installed */
+/** Like `findChromium`, but installs a browser if there is none. @throws Error if none can be installed */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   console.log('The browser tests need Chromium: installing the one of Playwright.');
-  run(
-    process.execPath,
-    'node_modules/playwright-core/cli.js',
-    'install',
-    'chromium-headless-shell',
-  );
+  const installer = 'node_modules/playwright-core/cli.js';
+  run(process.execPath, installer, 'install', 'chromium-headless-shell');
   const installed = findChromium();
   if (installed) return installed;
   if (process.getuid?.() === 0) {

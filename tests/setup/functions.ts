@@ -24,6 +24,6 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_FUNCTIONS = directory;
   // Tests run the site's programs many times; the cache compiles each once.
   process.env.NODE_COMPILE_CACHE = resolve(directory, 'compiled');
-  // Retries, because a program that is ending may still write to the cache.
+  // Retries, because a program that is about to end may still write to the cache.
   return () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
 }

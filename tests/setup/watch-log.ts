@@ -11,20 +11,20 @@ const PERSONAL_DATA: [string, RegExp][] = [
 ];
 
 const lines: string[] = [];
-const original = { ...console };
+const originalConsole = { ...console };
 
 for (const method of ['info', 'error', 'warn', 'log'] as const) {
   console[method] = (...values: unknown[]) => {
     lines.push(values.map(String).join(' '));
-    original[method](...values);
+    originalConsole[method](...values);
   };
 }
 
 afterAll(() => {
   // Test files of one worker share the console.
-  Object.assign(console, original);
-  const found = PERSONAL_DATA.flatMap(([what, pattern]) =>
-    lines.filter((line) => pattern.test(line)).map((line) => `${what}: ${line.slice(0, 300)}`),
+  Object.assign(console, originalConsole);
+  const found = PERSONAL_DATA.flatMap(([kind, pattern]) =>
+    lines.filter((line) => pattern.test(line)).map((line) => `${kind}: ${line.slice(0, 300)}`),
   );
   expect(found).toEqual([]);
 });

@@ -14,9 +14,9 @@ export const CAPTCHA_KEYS = {
 };
 
 /**
- * Returns the folder of the site built with other content: every draft published, thirty posts of one category, the rights to the deck's
- * pictures filled in, captcha keys, hostile texts in most files, and no testimonials of the newsletter. The tests of all
- * these share one build, which the first of them makes.
+ * Returns the folder of the site built with other content: every draft published, thirty posts of one category, the rights
+ * to the deck's pictures filled in, captcha keys, hostile texts in most files, and no testimonials about the newsletter.
+ * The tests that need it share one build, which the first of them starts.
  */
 export async function buildAlternativeSite(): Promise<string> {
   const siteFolder = `.netlify/tests/other-site-${process.env.TEST_RUN}`;
@@ -36,9 +36,9 @@ async function buildSite(siteFolder: string): Promise<void> {
     await fillRights(join(copy, 'content/identite.yaml'));
     const file = join(copy, '.generated/posts.json');
     const [post] = JSON.parse(await readFile(file, 'utf8'));
-    const posts = Array.from({ length: 30 }, (_, index) => ({
-      ...{ ...post, slug: `article-${index}`, featured: index === 3 },
-    }));
+    const posts = Array.from({ length: 30 }, (_, index) => {
+      return { ...post, slug: `article-${index}`, featured: index === 3 };
+    });
     await writeFile(file, JSON.stringify(posts));
     const { texts } = await createHostileTexts(copy);
     Object.assign(texts.temoignages?.fields ?? {}, { newsletter: [] });
@@ -55,9 +55,8 @@ async function buildSite(siteFolder: string): Promise<void> {
 
 /** Returns hostile versions of all texts except those that other tests of this site read. */
 async function createHostileTexts(root: string) {
-  const source = await readAllTexts(root);
   const ids = EDITABLE_IDS.filter((id) => !UNCHANGED_IDS.test(id));
-  return createHostileContent(source, ids);
+  return createHostileContent(await readAllTexts(root), ids);
 }
 
 const UNCHANGED_IDS = /^(identite$|pages-(contact|blog|arcanes|temoignages)$)/;

@@ -28,12 +28,12 @@ function connect() {
 }
 
 function collectErrors(page: Page): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  page.on('pageerror', (error) => faults.push(String(error)));
-  return faults;
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return errors;
 }
 
 /** Begins the console messages of `logViolations`, from which `collectViolations` reads them. */
@@ -47,13 +47,13 @@ function logViolations(prefix: string): void {
 }
 
 function collectViolations(page: Page): string[] {
-  const refused: string[] = [];
+  const violations: string[] = [];
   const policyPattern = /content security policy|permissions[- ]policy/i;
   page.on('console', (message) => {
     const text = message.text();
-    if (text.startsWith(VIOLATION_PREFIX) || policyPattern.test(text)) refused.push(text);
+    if (text.startsWith(VIOLATION_PREFIX) || policyPattern.test(text)) violations.push(text);
   });
-  return refused;
+  return violations;
 }
 
 /**
@@ -81,14 +81,14 @@ export async function openPage(
   await context.addInitScript(recordClipboard);
   context.setDefaultTimeout(90_000);
   const page = await context.newPage();
-  const refused = collectViolations(page);
+  const violations = collectViolations(page);
   onTestFinished(async () => {
     // A route that is still being handled when the test ends must not make the next test fail.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
-    expect(refused).toEqual([]);
+    expect(violations).toEqual([]);
   });
-  return { page, faults: collectErrors(page), refused };
+  return { page, faults: collectErrors(page), refused: violations };
 }
 
 /** The smallest usual phone, with a touch screen. */
@@ -124,8 +124,8 @@ function recordToasts(): void {
 
 /** Waits for a toast with this title and closes the toasts before it. @returns the description of the toast */
 export async function waitForToast(page: Page, title: string): Promise<string> {
-  const toast = await page.waitForFunction((wanted) => {
-    const index = window.shownToasts.findIndex(({ title }) => title === wanted);
+  const toast = await page.waitForFunction((searchedTitle) => {
+    const index = window.shownToasts.findIndex(({ title }) => title === searchedTitle);
     if (index !== -1) return window.shownToasts.splice(index, 1)[0];
     document.querySelector<HTMLElement>('.toast[data-open="true"] [aria-label="Fermer"]')?.click();
     return null;
