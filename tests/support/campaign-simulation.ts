@@ -27,10 +27,10 @@ const MAX_RUNS = 20;
 /** The time between scheduled runs; longer than a worker's claim on a mail and the wait before a second attempt. */
 const RUN_INTERVAL_MS = 15 * 60_000;
 
-/** One secret for all campaigns, because this process keeps the first one that it used. */
+/** One secret for all campaigns, because this process caches the first one that it uses. */
 const SIGNING_SECRET = 'signature-des-campagnes-0123456789';
 
-/** The young generation that V8 chooses in a function's 1,024 MB; on this machine it would choose a larger one. */
+/** The size of the young generation that V8 chooses for a function with 1,024 MB; on this machine it would be larger. */
 const FUNCTION_FLAGS = ['--max-semi-space-size=16'];
 
 /** The resources that a worker has used so far. */
@@ -39,7 +39,7 @@ interface Usage {
   cpuSeconds: number;
 }
 
-export interface WorkerRun {
+interface WorkerRun {
   seconds: number;
   /** Number of requests to the storage. */
   requests: number;
@@ -47,13 +47,13 @@ export interface WorkerRun {
   usage: Usage | null;
 }
 
-/** The duration of each request to the storage, and of accepting each mail. */
+/** The duration of each request to the storage and of the acceptance of each mail. */
 interface Latencies {
   storageMs?: number;
   mailMs?: number;
 }
 
-/** Shares of a campaign after which its worker is killed. */
+/** The shares of a campaign after which its worker is killed. */
 const KILL_SHARES = [0.137, 0.45, 0.803];
 
 /** Kills three workers during the campaign and lets a fourth one complete it. */
@@ -64,7 +64,7 @@ export async function workWithKills({ emails, work }: SimulatedCampaign): Promis
 }
 
 /** A campaign to many subscribers. The storage and the mail server run here, the worker in its own process. */
-export interface SimulatedCampaign {
+interface SimulatedCampaign {
   server: MailServer;
   emails: string[];
   /**
@@ -116,23 +116,22 @@ export async function startCampaign(
     server.onAccepted = () => {
       if (server.accepted.length >= killAt) worker.kill('SIGKILL');
     };
-    const exited = once(worker, 'exit').then(() => null);
+    const exit = once(worker, 'exit').then(() => null);
     let usage: Usage | null = null;
     for (let run = 0; run < MAX_RUNS; run++) {
-      // A request of the site to itself is valid for an hour, so that it is signed at the worker's time.
+      // A request of the site to itself is valid for an hour, so it is signed at the worker's time.
       process.env.CLOCK_SHIFT_MS = String(shiftMs);
       const proof = await signToken('background', 'send-mails-background');
       delete process.env.CLOCK_SHIFT_MS;
       worker.send({ shiftMs, proof });
       shiftMs += RUN_INTERVAL_MS;
-      const reported = once(worker, 'message').then(([message]): Usage => message);
-      usage = await Promise.race([reported, exited]);
-      const isDone = usage && (await mailStore().list('open', { limit: 1 })).length === 0;
-      if (isDone || !usage) break;
+      const report = once(worker, 'message').then(([message]): Usage => message);
+      usage = await Promise.race([report, exit]);
+      if (!usage || (await mailStore().list('open', { limit: 1 })).length === 0) break;
     }
     const seconds = (performance.now() - start) / 1_000;
     worker.kill();
-    await exited;
+    await exit;
     storage.latencyMs = 0;
     return { seconds, usage, requests: storage.operations.length };
   }

@@ -10,24 +10,21 @@ export const MESSAGE = {
   recaptchaToken: 'no-recaptcha-available',
 };
 
-type Draft = typeof MESSAGE & { key: string };
+type MessageDraft = typeof MESSAGE & { key: string };
 
-/** Returns what a person's browser sends: an empty honeypot (`lune`), enough milliseconds (`elapsed`), a proof of work. */
-export async function createHumanSubmission(changes: Partial<Draft> = {}) {
+/** Returns what a visitor's browser sends: an empty honeypot (`lune`), the milliseconds spent (`elapsed`) and a proof of work. */
+export async function createHumanSubmission(changes: Partial<MessageDraft> = {}) {
   const draft = { ...MESSAGE, key: '', ...changes };
   // The browser computes the proof of the cleaned texts.
-  const cleaned = contactMessageSchema.safeParse(draft).data ?? draft;
+  const cleanedDraft = contactMessageSchema.safeParse(draft).data ?? draft;
   return {
     ...draft,
     lune: '',
     elapsed: 20_000,
-    proof: solveProofSync({ key: draft.key, ...getMessageProofInput(cleaned) }),
+    proof: solveProofSync({ key: draft.key, ...getMessageProofInput(cleanedDraft) }),
   };
 }
 
-export async function sendContactMessage(
-  platform: Pick<TestPlatform, 'visitor'>,
-  body: unknown,
-): Promise<Response> {
+export function sendContactMessage(platform: Pick<TestPlatform, 'visitor'>, body: unknown) {
   return platform.visitor().postJson('/api/contact', body);
 }

@@ -1,4 +1,4 @@
-import { RULES as LETTER_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
+import { RULES as INTERPRETATION_RULES } from '#netlify/server/interpretation/validate-interpretation.ts';
 import {
   findNameInFolder,
   listTextIds,
@@ -14,7 +14,6 @@ import { identitySchema } from '#src/content/schemas/identity.ts';
 import {
   listPassages,
   motifsSchema,
-  type PassagesContent,
   passagesSchema,
   spreadsSchema,
   topicsSchema,
@@ -32,15 +31,15 @@ interface Rule {
 
 const MONTHS =
   'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
-const BARE_CAPITALS =
+const UNACCENTED_CAPITALS =
   'A|Etoile|Ecole|Ecrire|Ecrivez|Ecoute|Etat|Etats|Etude|Etre|Evénements?|Equilibre|Eté|Energie|Elan|Ebauche|Ca|Etape';
 
-/** Rules for interpretations against names and numbers that the tarot de Marseille does not have. */
-const TRADITION = LETTER_RULES.filter(({ code }) =>
+/** The rules for interpretations against names and numbers that the tarot de Marseille does not have. */
+const TRADITION_RULES = INTERPRETATION_RULES.filter(({ code }) =>
   ['foreign-name', 'foreign-number', 'reversed-card'].includes(code),
 );
 
-const TYPOGRAPHY: Rule[] = [
+const TYPOGRAPHY_RULES: Rule[] = [
   { complaint: 'apostrophe droite', pattern: /\p{L}'\p{L}/u },
   { complaint: 'guillemets droits', pattern: /"/ },
   { complaint: 'points de suspension en trois points', pattern: /\.\.\./ },
@@ -50,7 +49,7 @@ const TYPOGRAPHY: Rule[] = [
   { complaint: 'espace en trop', pattern: / [,.]| {2}|\( | \)/ },
   {
     complaint: 'capitale sans accent',
-    pattern: new RegExp(`(?:^|[.!?…] )(?:${BARE_CAPITALS})(?!\\p{L}|-)`, 'u'),
+    pattern: new RegExp(`(?:^|[.!?…] )(?:${UNACCENTED_CAPITALS})(?!\\p{L}|-)`, 'u'),
   },
   {
     complaint: 'prix mal écrit',
@@ -66,31 +65,31 @@ const TYPOGRAPHY: Rule[] = [
 
 /** Returns the errors of typography and wording in a text, each as a French phrase with its context. */
 export function lintFrench(text: string): string[] {
-  return lint(text, [...TYPOGRAPHY, ...TRADITION]);
+  return lint(text, [...TYPOGRAPHY_RULES, ...TRADITION_RULES]);
 }
 
 function lint(text: string, rules: readonly Rule[]): string[] {
   return rules.flatMap(({ complaint, pattern }) => {
     const match = pattern.exec(text);
     if (!match) return [];
-    const around = text.slice(Math.max(0, match.index - 30), match.index + 30);
-    return [`${complaint} : ${around}`];
+    const excerpt = text.slice(Math.max(0, match.index - 30), match.index + 30);
+    return [`${complaint} : ${excerpt}`];
   });
 }
 
 interface ContentFile {
-  /** Below `content/`. */
+  /** The path below `content/`. */
   file: string;
   texts: string[];
 }
 
-/** The files of which every text is checked here; the texts of the deck have their own tests. */
+/** The YAML files whose texts are all checked; the texts of the deck have their own tests. */
 const YAML_FILES = ['faq', 'identite', 'infolettre', 'lexique', 'offres', 'temoignages'];
 
 /** The fields of an article that are checked. */
 const ARTICLE_FIELDS = ['title', 'excerpt', 'imageAlt'];
 
-/** Reads the texts of content/ as displayed: with placeholders filled in, without Markdown and URLs. */
+/** Reads the texts of content/ as pages display them: with placeholders filled in, without Markdown and URLs. */
 export async function readContentTexts(root: string): Promise<ContentFile[]> {
   return listContentTexts(await readAllTexts(root));
 }
@@ -106,7 +105,7 @@ function listContentTexts(texts: Texts): ContentFile[] {
     )
     .map(([id, { fields, body }]) => {
       const parts = findNameInFolder('articles', id)
-        ? pickParts(fields as Record<string, unknown>)
+        ? ARTICLE_FIELDS.map((name) => (fields as Record<string, unknown>)[name])
         : fields;
       const value = fillPlaceholders([parts, (body ?? '').split(/\n+/)], placeholders);
       return {
@@ -116,16 +115,12 @@ function listContentTexts(texts: Texts): ContentFile[] {
     });
 }
 
-function pickParts(fields: Record<string, unknown>): unknown[] {
-  return ARTICLE_FIELDS.map((name) => fields[name]);
-}
-
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return isProse(value) ? [value] : [];
   return value && typeof value === 'object' ? Object.values(value).flatMap(listTexts) : [];
 }
 
-/** False for dates, file names, URLs and slugs. */
+/** Returns whether the value is a text, not a date, file name, URL or slug. */
 function isProse(value: string): boolean {
   return !/^(\d{4}-\d\d-\d\d|\S+\.\w{2,4}|\S*[/@]\S*|[a-z0-9-]+)$/.test(value);
 }
@@ -141,94 +136,89 @@ function stripMarkdown(text: string): string {
     .trim();
 }
 
-/** Returns a sentence for each error in the texts of content/. */
+/** Returns a sentence for each error in the texts of content/: in those of pages, and in those of interpretations. */
 export function findTextErrors(source: Texts) {
   const files = listContentTexts(source);
   return {
     french: files.flatMap(({ file, texts }) =>
       texts.flatMap(lintFrench).map((error) => `${file}, ${error}`),
     ),
-    letters: listLetterTexts(source).flatMap((text) =>
-      lintLetterText(text).map((error) => `${text.place} : ${error}`),
+    letters: listInterpretationTexts(source).flatMap((text) =>
+      lintInterpretationText(text).map((error) => `${text.location} : ${error}`),
     ),
   };
 }
 
 /** A text that interpretations contain. */
-interface LetterText {
+interface InterpretationText {
   /** The file of the text and the path in it, for errors. */
-  place: string;
+  location: string;
   text: string;
   /** The cards that it may name; by default any card. */
   cards?: readonly string[];
 }
 
-function parsePassages(texts: Texts): { file: string; passages: PassagesContent }[] {
-  return listTextIds('voisines', texts).map((id) => ({
-    file: toFilePath(id).slice('content/'.length),
-    passages: passagesSchema.parse(texts[id]?.fields),
-  }));
-}
-
 /** Lists every text of content/voisines, motifs.yaml, tirages.yaml and themes.yaml. */
-function listLetterTexts(source: Texts): LetterText[] {
+function listInterpretationTexts(source: Texts): InterpretationText[] {
   const { plain, openings, turns } = motifsSchema.parse(source.motifs?.fields);
-  const passageTexts = parsePassages(source).flatMap(({ file, passages }) => [
-    ...listPassages(passages).map(({ path, text, before }) => ({
-      place: `${file}, ${path.join('.')}`,
-      text,
-      cards: [passages.id, before ?? passages.id],
-    })),
-    ...Object.entries(passages.motifs.shown).flatMap(([motif, shown]) => {
-      const place = `${file}, motifs.shown.${motif}`;
-      if (!shown) return [];
-      const sentences = [
-        shown.image,
-        ...Object.values(shown.answers ?? {}).flat(),
-        ...Object.values(shown.ending ?? {}),
-      ];
-      return sentences.map((text) => ({ place, text, cards: [passages.id] }));
-    }),
-  ]);
+  const passageTexts = listTextIds('voisines', source).flatMap((textId) => {
+    const file = toFilePath(textId).slice('content/'.length);
+    const passages = passagesSchema.parse(source[textId]?.fields);
+    const { id, motifs } = passages;
+    return [
+      ...listPassages(passages).map(({ path, text, before = id }) => ({
+        location: `${file}, ${path.join('.')}`,
+        text,
+        cards: [id, before],
+      })),
+      ...Object.entries(motifs.shown).flatMap(([motif, shownMotif]) => {
+        if (!shownMotif) return [];
+        const sentences = [
+          shownMotif.image,
+          ...Object.values(shownMotif.answers ?? {}).flat(),
+          ...Object.values(shownMotif.ending ?? {}),
+        ];
+        const location = `${file}, motifs.shown.${motif}`;
+        return sentences.map((text) => ({ location, text, cards: [id] }));
+      }),
+    ];
+  });
   const motifTexts = MOTIFS.flatMap((motif) =>
     [openings[motif], turns[motif]]
       .flatMap((texts) => Object.values(texts ?? {}).flat())
-      .map((text) => ({ place: `motifs.yaml, ${motif}`, text, cards: [] })),
+      .map((text) => ({ location: `motifs.yaml, ${motif}`, text, cards: [] })),
   );
   const spreads = spreadsSchema.parse(source.tirages?.fields);
-  const spreadTexts = Object.entries(spreads).flatMap(([id, { plain: firsts, sum }]) =>
-    [...firsts, ...(sum ? [...sum.told, sum.mat, ...sum.twice] : [])].map((text) => ({
-      place: `tirages.yaml, ${id}`,
+  const spreadTexts = Object.entries(spreads).flatMap(([id, { plain: plainOpenings, sum }]) =>
+    [...plainOpenings, ...(sum ? [...sum.told, sum.mat, ...sum.twice] : [])].map((text) => ({
+      location: `tirages.yaml, ${id}`,
       text,
     })),
   );
   const topics = topicsSchema.parse(source.themes?.fields);
-  const topicTexts = Object.entries(topics).flatMap(([topic, { openings: firsts, cards }]) => [
-    ...firsts.map((text) => ({ place: `themes.yaml, ${topic}`, text, cards: [] })),
-    ...Object.entries(cards).flatMap(([id, textsByKind]) =>
+  const topicTexts = Object.entries(topics).flatMap(([topic, content]) => [
+    ...content.openings.map((text) => ({ location: `themes.yaml, ${topic}`, text, cards: [] })),
+    ...Object.entries(content.cards).flatMap(([id, textsByKind]) =>
       Object.values(textsByKind).map((text) => ({
-        place: `themes.yaml, ${topic}.${id}`,
+        location: `themes.yaml, ${topic}.${id}`,
         text,
         cards: [id],
       })),
     ),
   ]);
-  const plainOpening = { place: 'motifs.yaml, plain', text: plain };
+  const plainOpening = { location: 'motifs.yaml, plain', text: plain };
   return [...passageTexts, plainOpening, ...motifTexts, ...spreadTexts, ...topicTexts];
 }
 
 /** Returns the errors of a text under the rules for interpretations. */
-function lintLetterText({ text, cards }: Pick<LetterText, 'text' | 'cards'>): string[] {
-  const displayed = formatFrenchTypography(text);
-  const ruleErrors = [
-    ...lint(displayed, TYPOGRAPHY),
-    ...splitSentences(displayed).flatMap((sentence) => lint(sentence, LETTER_RULES)),
-  ];
-  const wrongNames = cards
-    ? findCardNames(displayed, DECK_IDS).filter(({ id }) => !cards.includes(id))
-    : [];
+function lintInterpretationText({ text, cards }: InterpretationText): string[] {
+  const displayedText = formatFrenchTypography(text);
+  const namedCards = cards ? findCardNames(displayedText, DECK_IDS) : [];
   return [
-    ...ruleErrors,
-    ...wrongNames.map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`),
+    ...lint(displayedText, TYPOGRAPHY_RULES),
+    ...splitSentences(displayedText).flatMap((sentence) => lint(sentence, INTERPRETATION_RULES)),
+    ...namedCards
+      .filter(({ id }) => !cards?.includes(id))
+      .map(({ id }) => `${NAMES_IN_SENTENCES[id]} n’y a pas sa place`),
   ];
 }

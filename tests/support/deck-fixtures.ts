@@ -3,7 +3,6 @@ import deckFile from '#generated/deck.json' with { type: 'json' };
 import topicsFile from '#generated/topics.json' with { type: 'json' };
 import wordingsFile from '#generated/wordings.json' with { type: 'json' };
 import { type Arcanum, DECK_IDS } from '#src/tarot/arcana.ts';
-import type { CardSelection } from '#src/tarot/card-selection.ts';
 import { composeInterpretation } from '#src/tarot/interpretation/compose.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import type { CardTexts, TopicTexts, Wordings } from '#src/tarot/interpretation/passage-types.ts';
@@ -17,7 +16,7 @@ import {
 } from '#src/tarot/spreads.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 
-// The content that the setups of tests/vitest.config.ts have generated.
+// The content that the setups of tests/vitest.config.ts generate.
 
 export const deck: readonly Arcanum[] = deckFile as Arcanum[];
 
@@ -29,31 +28,20 @@ export const wordings = wordingsFile as unknown as Wordings;
 export const topicTexts = topicsFile as Record<Topic, TopicTexts>;
 
 /** Returns the texts of these cards, in this order. */
-export function getCardTexts(ids: readonly string[], among = cardTexts): CardTexts[] {
-  return ids.map((id) => among.find((card) => card.id === id) as CardTexts);
+export function getCardTexts(ids: readonly string[], texts = cardTexts): CardTexts[] {
+  return ids.map((id) => texts.find((card) => card.id === id) as CardTexts);
 }
 
-/** Composes the interpretation of a spread from the site's current texts. */
-export function composeCurrent(laid: LaidSpread): Interpretation {
+/** Composes the interpretation of a spread, about the topic if there is one, from the site's current texts. */
+export function composeCurrent(laid: LaidSpread, topic?: Topic): Interpretation {
   return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
+    ...(topic && { topic: topicTexts[topic] }),
     wordings,
   });
 }
 
-/** Like `composeCurrent`, about a topic. */
-export function composeCurrentTopic(topic: Topic, laid: LaidSpread): Interpretation {
-  return composeInterpretation(getCardTexts(getCardIds(laid)), getSpread(laid.spread), {
-    topic: topicTexts[topic],
-    wordings,
-  });
-}
-
-/** Returns random draws of a spread, the same at every run for the same seed. */
-export function createRandomSpreads(
-  spread: SpreadId,
-  count: number,
-  seed: number,
-): (LaidSpread & CardSelection)[] {
+/** Returns random draws of a spread, which are the same in every run with the same seed. */
+export function createRandomSpreads(spread: SpreadId, count: number, seed: number) {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
     const selectedCards = shuffle(DECK_IDS, random).slice(0, getSpread(spread).pickCount);

@@ -1,16 +1,11 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SiteBuild } from '#scripts/build/site-build.ts';
 import { getRelease } from './test-platform.ts';
 
-/** Creates a deploy, in a temporary folder, whose build contains every public change up to this number. */
-export async function createDeploy({
-  change,
-}: {
-  change: number;
-}): Promise<AsyncDisposable & { release: SiteBuild }> {
+/** Creates, in a temporary folder, a deploy whose build contains every public change up to this number. */
+export async function createDeploy({ change }: { change: number }) {
   const release = getRelease();
-  // Beside the other builds, where Node finds the packages of the project.
+  // The folder is beside the other builds, where Node finds the packages of the project.
   const functions = await mkdtemp(join(release.functions, '../deploy-'));
   await cp(release.functions, functions, { recursive: true });
   const file = (await readdir(functions)).find((name) => /^revision\..*\.json$/.test(name)) ?? '';

@@ -5,8 +5,8 @@ import { setEnvironmentContext } from '@netlify/blobs';
 import { afterAll, beforeAll } from 'vitest';
 import { StorageProxy } from './storage-proxy.ts';
 
-/** Whether the last write before the simulated death is not done, or done without a response. */
-export type Loss = 'not-done' | 'done';
+/** Whether the last write before the simulated death is not done, or is done but not answered. */
+type WriteOutcome = 'not-done' | 'done';
 
 const FORBIDDEN = 403;
 
@@ -14,31 +14,31 @@ const FORBIDDEN = 403;
  * Simulates the death of the process at a write: the storage refuses everything after it, with a status after which
  * clients do not retry, so that the stored state is the same as after a kill.
  */
-export function dieAtWrite(proxy: StorageProxy, lastWriteIndex: number, loss: Loss): void {
+export function dieAtWrite(proxy: StorageProxy, lastWriteIndex: number, outcome: WriteOutcome) {
   let isDead = false;
   proxy.watch(({ method, writeIndex }) => {
     if (isDead) return FORBIDDEN;
     isDead = method !== 'GET' && writeIndex === lastWriteIndex;
     if (!isDead) return null;
-    return loss === 'done' ? 'lost' : FORBIDDEN;
+    return outcome === 'done' ? 'lost' : FORBIDDEN;
   });
 }
 
 /** Storage that can die, for tests that call functions of the server directly in this process. */
-export class FailingStorage {
+class FailingStorage {
   readonly proxy = new StorageProxy();
   #directory = '';
   #writesLeft = Number.POSITIVE_INFINITY;
 
-  /** Number of writes that were done since the last `dieAfter`. */
+  /** The number of writes that were done since the last `dieAfter`. */
   get writes(): number {
     return Math.min(this.proxy.writes.length, this.#writesLeft);
   }
 
-  /** Does `writes` more writes, then dies (see `dieAtWrite`). */
-  dieAfter(writes: number, loss: Loss = 'not-done'): void {
-    this.#writesLeft = loss === 'done' ? writes + 1 : writes;
-    dieAtWrite(this.proxy, writes, loss);
+  /** Does this number of writes, then dies (see `dieAtWrite`). */
+  dieAfter(writeCount: number, outcome: WriteOutcome = 'not-done'): void {
+    this.#writesLeft = outcome === 'done' ? writeCount + 1 : writeCount;
+    dieAtWrite(this.proxy, writeCount, outcome);
   }
 
   revive(): void {

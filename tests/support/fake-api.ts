@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** A request that the code under test sent and that waits for its response. */
+/** A request of the code under test that waits for its response. */
 export interface FakeCall {
   method: string;
   /** Path and query. */
@@ -8,7 +8,7 @@ export interface FakeCall {
   /** The parsed JSON body. */
   body: unknown;
   answer: (body: unknown, init?: ResponseInit) => void;
-  /** Answers with any response, also without JSON. */
+  /** Answers with any response, for example one without JSON. */
   respond: (response: Response) => void;
   /** Fails as if the connection broke. */
   drop: () => void;
@@ -17,7 +17,7 @@ export interface FakeCall {
 /** Waits until the code under test has processed the last response. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Replaces `fetch` during each test, which answers each request when it wants. */
+/** Replaces `fetch` during each test, so that the test decides when each request is answered. */
 export function installFakeApi() {
   const pendingCalls: FakeCall[] = [];
   const { fetch: realFetch } = globalThis;
@@ -31,7 +31,7 @@ export function installFakeApi() {
           method,
           path: String(input),
           body: typeof body === 'string' ? JSON.parse(body) : undefined,
-          answer: (answer, init) => resolve(Response.json(answer, init)),
+          answer: (json, init) => resolve(Response.json(json, init)),
           respond: resolve,
           drop: () => reject(new TypeError('fetch failed')),
         });
@@ -42,24 +42,24 @@ export function installFakeApi() {
     globalThis.fetch = realFetch;
   });
 
-  function find(method: string, path: string): FakeCall | undefined {
+  function takeFirst(method: string, path: string): FakeCall | undefined {
     const index = pendingCalls.findIndex((call) => call.method === method && call.path === path);
     return index === -1 ? undefined : pendingCalls.splice(index, 1)[0];
   }
 
   return {
-    /** Takes the oldest such request that the test has not taken yet; waits for it up to 20 turns of the event loop. */
+    /** Takes the oldest such request that is not taken yet; waits for it for up to 20 turns of the event loop. */
     async take(method: string, path: string): Promise<FakeCall> {
       for (let attempt = 0; attempt < 20; attempt++) {
-        const found = find(method, path);
-        if (found) return found;
+        const call = takeFirst(method, path);
+        if (call) return call;
         await settled();
       }
-      const others = pendingCalls.map((call) => `${call.method} ${call.path}`).join(', ');
-      throw new Error(`No ${method} ${path} was sent, but: ${others || 'nothing'}`);
+      const sentCalls = pendingCalls.map((call) => `${call.method} ${call.path}`).join(', ');
+      throw new Error(`No ${method} ${path} was sent, but: ${sentCalls || 'nothing'}`);
     },
 
-    /** Gives every request the same answer until no more come, so that none is left for the next test. */
+    /** Gives every request the same answer until no more arrive, so that none remains for the next test. */
     async answerAll(body: unknown): Promise<void> {
       await settled();
       while (pendingCalls.length > 0) {

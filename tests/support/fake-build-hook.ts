@@ -1,18 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A build hook on this machine that counts its requests and answers as the test says. */
+/** A build hook on this machine that counts its requests and answers as the test chooses. */
 export class BuildHook {
   callCount = 0;
   answer: number | 'hang-up' | 'silence' = 200;
   #server: Server;
 
   constructor() {
-    this.#server = createServer((message, reply) => {
+    this.#server = createServer((request, response) => {
       this.callCount++;
-      message.resume();
-      if (this.answer === 'hang-up') message.socket.destroy();
-      else if (this.answer !== 'silence') reply.writeHead(this.answer).end();
+      request.resume();
+      if (this.answer === 'hang-up') request.socket.destroy();
+      else if (this.answer !== 'silence') response.writeHead(this.answer).end();
     });
   }
 

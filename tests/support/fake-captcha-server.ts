@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The provider's verdict about a token, or a failure: no response, status 500, or a body that is no JSON. */
+/** The provider's verdict about a token, or a failure: no response, status 500, or a body that is not JSON. */
 export type Verdict = object | 'silence' | 'failure' | 'nonsense';
 
-export interface CaptchaProvider {
+interface CaptchaProvider {
   /** For RECAPTCHA_URL. */
   url: string;
   verdict: Verdict;
-  /** Forms that were posted to the provider. */
+  /** The forms that the provider received. */
   forms: URLSearchParams[];
   close: () => Promise<void>;
 }

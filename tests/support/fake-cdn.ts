@@ -11,19 +11,19 @@ interface CachedResponse {
 /** Headers that only the CDN reads; it removes them from the response. */
 const CDN_HEADERS = ['netlify-cdn-cache-control', 'cdn-cache-control'];
 
-/** Returns the number of seconds for which the CDN may serve the response to others. */
-function getMaxAge({ status, headers }: Response): number {
+/** Returns the number of seconds for which the CDN may serve the response to other clients. */
+function getMaxAgeSeconds({ status, headers }: Response): number {
   const cacheControl = headers.get('netlify-cdn-cache-control') ?? '';
   const isCacheable = [200, 404].includes(status) && !headers.has('set-cookie');
   if (!isCacheable || /\b(private|no-store|no-cache)\b/.test(cacheControl)) return 0;
   return Number(/\bmax-age=(\d+)/.exec(cacheControl)?.[1] ?? 0);
 }
 
-/** Caches the responses of functions that allow it, as Netlify does until the next deploy. */
+/** Caches the responses of the functions that allow it, as Netlify does until the next deploy. */
 class CdnCache {
   #responses = new Map<string, CachedResponse>();
 
-  /** Returns the cached response, or 304 if the browser has the same. */
+  /** Returns the cached response, or 304 if the browser has the same one. */
   get(request: Request): Response | null {
     const cached = this.#responses.get(request.url);
     if (request.method !== 'GET' || !cached || cached.expiresAtMs < Date.now()) return null;
@@ -44,7 +44,7 @@ class CdnCache {
     const { status } = response;
     const headers = new Headers(response.headers);
     for (const name of CDN_HEADERS) headers.delete(name);
-    const seconds = method === 'GET' ? getMaxAge(response) : 0;
+    const seconds = method === 'GET' ? getMaxAgeSeconds(response) : 0;
     if (seconds === 0) return new Response(response.body, { status, headers });
     const body = await response.arrayBuffer();
     this.#responses.set(url, { headers, status, body, expiresAtMs: Date.now() + seconds * 1000 });

@@ -23,9 +23,9 @@ export type MailBehaviour =
 
 const CRAWL_MS = 8_000;
 
-/** A mail provider's limits for a customer. */
+/** The limits that a mail provider sets for a customer. */
 interface ProviderLimits {
-  /** Maximum number of recipients, and the code with which the server refuses others. */
+  /** Maximum number of recipients, and the code with which the server refuses any more. */
   recipients?: { most: number; code: 451 | 550 };
   /** Maximum number of messages in a connection; the next one gets 421. */
   perConnection?: number;
@@ -37,20 +37,20 @@ interface ProviderLimits {
 export interface MailServer {
   /** For SMTP_URL. */
   url: string;
-  /** Mails that were accepted, oldest first. */
+  /** The accepted mails, oldest first. */
   mails: ReceivedMail[];
-  /** Decides what happens to the next mails, by recipient. */
+  /** Decides what happens to the next mails to a recipient. */
   behave: (recipient: string) => MailBehaviour;
   limits: ProviderLimits;
-  /** Recipients of all attempts, accepted or not. */
+  /** The recipients of all attempts, accepted or not. */
   attempted: string[];
-  /** Recipients of accepted mails, even without `keepsMails`. */
+  /** The recipients of the accepted mails, even without `keepsMails`. */
   accepted: string[];
   /** Number of connections so far. */
   connectionCount: number;
   /** Maximum number of mails that were being received at the same time. */
   maxConcurrentMails: number;
-  /** Called after each accepted mail. */
+  /** Runs after each accepted mail. */
   onAccepted: () => void;
   reset: () => void;
   close: () => Promise<void>;
@@ -63,7 +63,7 @@ function toError(code: number, message: string): Error {
 interface ServerOptions {
   /** Whether `mails` contains the accepted mails. */
   keepsMails?: boolean;
-  /** Time that the server takes to accept a mail. */
+  /** The time that the server needs to accept a mail. */
   mailMs?: number;
   /** Maximum number of simultaneous connections. */
   maxConnections?: number;
@@ -91,10 +91,10 @@ export async function startMailServer({
       setTimeout(answer, fake.limits.greetingMs ?? 0);
     },
     onMailFrom(_address, session, done) {
-      const messages = (messageCounts.get(session.id) ?? 0) + 1;
-      messageCounts.set(session.id, messages);
-      const isOver = messages > (fake.limits.perConnection ?? Number.POSITIVE_INFINITY);
-      const answer = () => done(isOver ? toError(421, 'Too many messages') : undefined);
+      const messageCount = (messageCounts.get(session.id) ?? 0) + 1;
+      messageCounts.set(session.id, messageCount);
+      const isOverLimit = messageCount > (fake.limits.perConnection ?? Number.POSITIVE_INFINITY);
+      const answer = () => done(isOverLimit ? toError(421, 'Too many messages') : undefined);
       setTimeout(answer, fake.limits.stepMs ?? 0);
     },
     onRcptTo({ address }, _session, done) {
@@ -118,7 +118,7 @@ export async function startMailServer({
         stream.once('data', () => sockets.get(session.id)?.destroy());
         return;
       }
-      // Null if the sender disconnects, as a platform does that is stopped at the end of its tests.
+      // Null if the sender disconnects, as a platform that is stopped at the end of its tests does.
       const source = await buffer(stream).catch(() => null);
       if (!source || behaviour === 'stall') return;
       if (behaviour === 'vanish') return void sockets.get(session.id)?.destroy();

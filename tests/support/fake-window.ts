@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 
-/** Replaces the browser globals that the state modules use during each test, which runs in Node. */
+/** Replaces, during each test, the browser globals that the state modules use, because the tests run in Node. */
 export function installFakePage() {
   const stored = new Map<string, string>();
   const listeners = new Map<string, (event: unknown) => void>();
@@ -10,33 +10,22 @@ export function installFakePage() {
       if (name === 'getItem') return (key: string) => stored.get(key) ?? null;
       if (name === 'removeItem') return (key: string) => stored.delete(key);
       if (name !== 'setItem') return undefined;
-      return (key: string, value: string) => {
-        stored.set(key, value);
-      };
+      return (key: string, value: string) => void stored.set(key, value);
     },
     ownKeys: () => [...stored.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
 
+  const location = { hash: '', pathname: '/tirage', replace: setHash, assign: setHash };
+  function setHash(hash: string): void {
+    location.hash = hash;
+  }
+
   const page = {
     localStorage: storage,
     sessionStorage: storage,
-    location: {
-      hash: '',
-      pathname: '/tirage',
-      replace(hash: string) {
-        page.location.hash = hash;
-      },
-      assign(hash: string) {
-        page.location.hash = hash;
-      },
-    },
-    history: {
-      state: null,
-      replaceState: () => {
-        page.location.hash = '';
-      },
-    },
+    location,
+    history: { state: null, replaceState: () => setHash('') },
     addEventListener: (name: string, run: (event: unknown) => void) => listeners.set(name, run),
     removeEventListener: (name: string) => listeners.delete(name),
     document: {
@@ -51,7 +40,7 @@ export function installFakePage() {
 
   beforeEach(() => {
     stored.clear();
-    page.location.hash = '';
+    location.hash = '';
     for (const [name, value] of Object.entries(page)) {
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     }
@@ -66,8 +55,8 @@ export function installFakePage() {
 
   return {
     stored,
-    location: page.location,
-    /** Returns whether the browser would ask before the page is closed. */
+    location,
+    /** Returns whether the browser would ask the user for confirmation before it closes the page. */
     warnsBeforeClosing(): boolean {
       let isPrevented = false;
       listeners.get('beforeunload')?.({ preventDefault: () => (isPrevented = true) });

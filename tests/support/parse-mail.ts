@@ -2,11 +2,11 @@
 export interface ReceivedMail {
   /** The envelope's recipient. */
   recipient: string;
-  /** Decoded, by lower-case name. */
+  /** The decoded headers, by lower-case name. */
   headers: Map<string, string>;
   text: string;
   html: string;
-  /** Embedded pictures, by the content id in the HTML. */
+  /** The embedded pictures, by the content id in the HTML. */
   pictures: Map<string, Buffer>;
   source: string;
 }
@@ -19,20 +19,20 @@ interface MimePart {
 export function parseMail(recipient: string, source: Buffer): ReceivedMail {
   const root = parseMimePart(source.toString('latin1'));
   const parts = listLeaves(root);
-  const readBody = (type: string) => {
+  const findBody = (type: string) => {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type));
     return part ? decodeBody(part) : '';
   };
   const pictures = parts.flatMap(({ headers, body }): [string, Buffer][] => {
-    const cid = /^<(.+)>$/.exec(headers.get('content-id') ?? '')?.[1];
-    return cid ? [[cid, Buffer.from(body, 'base64')]] : [];
+    const contentId = /^<(.+)>$/.exec(headers.get('content-id') ?? '')?.[1];
+    return contentId ? [[contentId, Buffer.from(body, 'base64')]] : [];
   });
   const headers = new Map([...root.headers].map(([name, value]) => [name, decodeWords(value)]));
   return {
     recipient,
     headers,
-    text: readBody('text/plain').replace(/\r\n/g, '\n'),
-    html: readBody('text/html').replace(/\r\n/g, '\n'),
+    text: findBody('text/plain').replace(/\r\n/g, '\n'),
+    html: findBody('text/html').replace(/\r\n/g, '\n'),
     pictures: new Map(pictures),
     source: source.toString('utf8'),
   };
@@ -41,12 +41,10 @@ export function parseMail(recipient: string, source: Buffer): ReceivedMail {
 function parseMimePart(raw: string): MimePart {
   const end = raw.indexOf('\r\n\r\n');
   const headers = new Map<string, string>();
-  for (const line of raw
-    .slice(0, end)
-    .replace(/\r\n[ \t]+/g, ' ')
-    .split('\r\n')) {
-    const colon = line.indexOf(':');
-    headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
+  const unfolded = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
+  for (const line of unfolded.split('\r\n')) {
+    const colonIndex = line.indexOf(':');
+    headers.set(line.slice(0, colonIndex).toLowerCase(), line.slice(colonIndex + 1).trim());
   }
   return { headers, body: raw.slice(end + 4) };
 }
@@ -57,7 +55,7 @@ function listLeaves(part: MimePart): MimePart[] {
   return part.body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .flatMap((piece) => listLeaves(parseMimePart(piece.replace(/^\r\n/, ''))));
+    .flatMap((section) => listLeaves(parseMimePart(section.replace(/^\r\n/, ''))));
 }
 
 function decodeBody({ headers, body }: MimePart): string {
@@ -87,9 +85,9 @@ function decodeWords(value: string): string {
 
 /** Returns the URLs of the links in the HTML and in the plain text, without duplicates. */
 export function listLinks({ text, html }: ReceivedMail): string[] {
-  const inHtml = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
+  const htmlLinks = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) =>
     link.replaceAll('&amp;', '&'),
   );
-  const inText = text.match(/https?:\/\/[^\s)]+/g) ?? [];
-  return [...new Set([...inHtml, ...inText])];
+  const textLinks = text.match(/https?:\/\/[^\s)]+/g) ?? [];
+  return [...new Set([...htmlLinks, ...textLinks])];
 }

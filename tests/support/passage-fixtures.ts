@@ -9,37 +9,35 @@ import {
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { deck } from './deck-fixtures.ts';
 
-// Texts that name their own origin, so that a test sees in an interpretation which texts it was composed of.
+// Texts that name their own origin, so that a test can tell which texts an interpretation is composed of.
 
 const KINDS: FragmentKind[] = ['quality', 'obstacle', 'future', 'special'];
 
-const byKind = <Value>(toValue: (kind: FragmentKind) => Value) =>
+const mapKinds = <Value>(toValue: (kind: FragmentKind) => Value) =>
   Object.fromEntries(KINDS.map((kind) => [kind, toValue(kind)])) as Record<FragmentKind, Value>;
 
 /** Returns a text of this number of words that begins with the name. */
-export function createText(name: string, words = 30): string {
-  return `${name}${' mot'.repeat(words - 1)}.`;
+export function createText(name: string, wordCount = 30): string {
+  return `${name}${' mot'.repeat(wordCount - 1)}.`;
 }
 
-const createImageSentence = (id: string, motif: Motif) => `Image de ${id} (${motif}).`;
-
-/** Cards with even numbers have the first state of each motif, the others the second. */
+/** Returns the state of every motif on a card: the first for even numbers, the second for odd ones. */
 const getMotifState = (number: number): MotifState => (number % 2 === 0 ? 'first' : 'second');
 
-/** Returns texts of all cards, without a gap, in which every card has these motifs. */
+/** Returns complete texts of all cards, in which every card has these motifs. */
 export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts[] {
   return deck.map(({ id, number, name }): CardTexts => {
-    const others = deck.filter((other) => other.id !== id);
+    const otherCards = deck.filter((other) => other.id !== id);
     return {
       id,
       number,
       name,
       question: `question-${id} ?`,
-      fragments: byKind((kind) => ({ approved: true, text: createText(`Seule ${id} ${kind}`) })),
+      fragments: mapKinds((kind) => ({ approved: true, text: createText(`Seule ${id} ${kind}`) })),
       opens: createText(`Ouvre-${id}`),
-      after: byKind((kind) =>
+      after: mapKinds((kind) =>
         Object.fromEntries(
-          others.map((other) => [other.id, createText(`${other.id}>${id}>${kind}`)]),
+          otherCards.map((other) => [other.id, createText(`${other.id}>${id}>${kind}`)]),
         ),
       ),
       motifs: Object.fromEntries(
@@ -47,8 +45,8 @@ export function createAllCardTexts(motifs: readonly Motif[] = MOTIFS): CardTexts
           motif,
           {
             pole: getMotifState(number),
-            image: createImageSentence(id, motif),
-            answers: byKind((kind) => [createText(`Réponse ${motif} ${id} ${kind}`)]),
+            image: `Image de ${id} (${motif}).`,
+            answers: mapKinds((kind) => [createText(`Réponse ${motif} ${id} ${kind}`)]),
             ending: { text: `Fin ${motif} ${id}.`, question: `${motif} ${id} ?` },
           },
         ]),

@@ -1,7 +1,7 @@
 import type { Operation } from './storage-faults.ts';
 import type { StorageProxy } from './storage-proxy.ts';
 
-/** Pauses the first operation that `isMatch` accepts until `release` is called. `reached` resolves when it arrives. */
+/** Pauses the first operation that `isMatch` accepts until `release` is called; `reached` resolves when it arrives. */
 export function pauseOperation(storage: StorageProxy, isMatch: (operation: Operation) => boolean) {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<null>();

@@ -1,6 +1,6 @@
 import { type PlatformOptions, startPlatform } from '#scripts/local-server/platform.ts';
 
-// Runs a platform for PlatformProcess. Each message sets environment variables and is answered with the peak memory.
+// Runs a platform for `PlatformProcess`. Each message sets environment variables; the answer is the peak memory.
 
 const options: PlatformOptions = JSON.parse(process.argv[2] ?? '{}');
 const platform = await startPlatform(options);

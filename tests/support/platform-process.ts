@@ -10,9 +10,9 @@ import { getRelease } from './test-platform.ts';
 /** A platform in its own process, so that a test can read its memory use and its log. */
 export class PlatformProcess {
   readonly url: string;
-  #child: ChildProcess;
   /** The folder of the stores, which another process can share. */
   readonly directory: string;
+  #child: ChildProcess;
   #log: string[] = [];
 
   private constructor(child: ChildProcess, url: string, directory: string) {
@@ -29,16 +29,20 @@ export class PlatformProcess {
     options: Partial<PlatformOptions> = {},
   ): Promise<PlatformProcess> {
     const directory = await mkdtemp(join(tmpdir(), 'platform-process-'));
-    const given: PlatformOptions = {
+    const platformOptions: PlatformOptions = {
       release: getRelease(),
       addressHeader: ADDRESS_HEADER,
       dataDirectory: directory,
       ...options,
     };
-    const child = fork('tests/support/platform-child-process.ts', [JSON.stringify(given)], {
-      env: { PATH: process.env.PATH, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    });
+    const child = fork(
+      'tests/support/platform-child-process.ts',
+      [JSON.stringify(platformOptions)],
+      {
+        env: { PATH: process.env.PATH, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    );
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     return new PlatformProcess(child, url, directory);
   }

@@ -24,7 +24,7 @@ export const NEW_POST = {
   published: true,
 };
 
-/** Edits a post, renames one, withdraws one and creates one. */
+/** Edits a built post, renames one, withdraws one, and creates a new post. */
 const POST_CHANGES: ((admin: AdminClient) => Promise<unknown>)[] = [
   (admin) => editPost(admin, CHANGED_SLUGS.edited, { title: 'Attendre, tête en bas' }),
   (admin) => editPost(admin, CHANGED_SLUGS.renamed, { slug: NEW_SLUG }),
@@ -38,7 +38,7 @@ export async function changePosts(admin: AdminClient): Promise<number> {
   return POST_CHANGES.length;
 }
 
-/** Expects the pages of the posts to show the changes, whether they are built or not. */
+/** Expects the pages of the posts to show the changes, which they do before the next build too. */
 export async function expectPostPages(platform: TestPlatform): Promise<void> {
   const edited = await platform.fetch(`/blog/${CHANGED_SLUGS.edited}`);
   expect(await edited.text()).toContain('>Attendre, tête en bas</h1>');
@@ -66,18 +66,18 @@ export async function expectPostPages(platform: TestPlatform): Promise<void> {
   expect(body).toContain('L’art d’attendre\u202f: le Pendu');
 }
 
-/** Expects the changes in the lists of posts only if they are built. */
+/** Expects the lists of posts to show the changes if they are built, and the posts before the changes otherwise. */
 export async function expectPostLists(platform: TestPlatform, isBuilt: boolean): Promise<void> {
   const slugs = [NEW_POST.slug, NEW_SLUG, CHANGED_SLUGS.renamed, CHANGED_SLUGS.removed];
   const expected = isBuilt ? [true, true, false, false] : [false, false, true, true];
-  for (const [path, end] of [
+  for (const [path, suffix] of [
     ['/blog', '"'],
     ['/rss.xml', '</link>'],
     ['/sitemap.xml', '</loc>'],
   ] as const) {
     const body = await (await platform.fetch(path)).text();
-    const listed = slugs.map((slug) => body.includes(`/blog/${slug}${end}`));
-    expect([path, ...listed]).toEqual([path, ...expected]);
+    const areListed = slugs.map((slug) => body.includes(`/blog/${slug}${suffix}`));
+    expect([path, ...areListed]).toEqual([path, ...expected]);
   }
   const list = await (await platform.fetch('/blog')).text();
   expect(list.includes('tête en bas</h2>')).toBe(isBuilt);

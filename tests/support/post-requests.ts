@@ -1,6 +1,6 @@
 import type { AdminClient } from './admin-session.ts';
 
-/** Returns what the form sends for a complete post. */
+/** Returns what the editor's form sends for a complete post. */
 export function postInput(changes: Record<string, unknown> = {}) {
   return {
     title: 'Le Pendu, ou l’art d’attendre',
@@ -25,12 +25,8 @@ export async function createTestPost(admin: AdminClient, changes: Record<string,
   return response.json();
 }
 
-/** Edits one of the posts that the project comes with. */
-export async function editPost(
-  admin: AdminClient,
-  slug: string,
-  changes: Record<string, unknown>,
-): Promise<void> {
+/** Edits one of the posts that the build contains. */
+export async function editPost(admin: AdminClient, slug: string, changes: object): Promise<void> {
   const path = `/api/admin/blog/posts/article-${slug}`;
   const { id, createdAt, updatedAt, ...post } = await (await admin.get(path)).json();
   const response = await admin.send('PUT', path, { ...post, ...changes });

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { toFilePath } from '#netlify/server/site-content/content-paths.ts';
 import { readText } from '#scripts/content/content-files.ts';
 
-/** Copies these files and folders of the project to a temporary folder, until the end of the test. */
+/** Copies these files and folders of the project to a temporary folder that exists until the end of the test. */
 export function copyProject(...paths: string[]): string {
   const root = mkdtempSync(join(tmpdir(), 'projet-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

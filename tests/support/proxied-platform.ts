@@ -1,17 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 import { StorageProxy } from './storage-proxy.ts';
-import { type PlatformUse, TestPlatform } from './test-platform.ts';
+import { TestPlatform, type TestPlatformOptions } from './test-platform.ts';
 
 /** Runs the platform for the tests of a file with a proxy between its functions and its stores. */
-export function proxiedPlatform(use: PlatformUse = {}): {
-  platform: TestPlatform;
-  storage: StorageProxy;
-} {
+export function proxiedPlatform(options: TestPlatformOptions = {}) {
   const storage = new StorageProxy();
-  const platform = new TestPlatform({
-    ...use,
-    openStores: (directory) => storage.start(directory),
-  });
+  const openStores = (directory: string) => storage.start(directory);
+  const platform = new TestPlatform({ ...options, openStores });
   beforeAll(() => platform.start());
   afterAll(() => platform.remove());
   return { platform, storage };

@@ -3,19 +3,15 @@ import { toSelection } from './ai-selection.ts';
 import { solveProofSync } from './solve-proof-sync.ts';
 import type { TenCards } from './ten-card-spread.ts';
 
-/** Returns what a person's browser sends to mail a reading: enough milliseconds (`elapsed`) and a proof of work. */
-export async function createReadingMail(
-  categorization: TenCards,
-  email: string,
-  changes: object = {},
-) {
-  const { selectedCards } = toSelection(categorization);
+/** Returns what a visitor's browser sends to mail a reading: enough milliseconds (`elapsed`) and a proof of work. */
+export async function createReadingMail(cards: TenCards, email: string, changes: object = {}) {
+  const selection = toSelection(cards);
   return {
-    ...toSelection(categorization),
+    ...selection,
     email,
     newsletter: false,
     elapsed: 20_000,
-    proof: solveProofSync(getReadingProofInput({ email, selectedCards })),
+    proof: solveProofSync(getReadingProofInput({ email, selectedCards: selection.selectedCards })),
     ...changes,
   };
 }

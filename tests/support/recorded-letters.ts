@@ -3,11 +3,11 @@ import {
   findPartText,
 } from '#netlify/server/interpretation/generate-interpretation.ts';
 import { cleanUpText } from '#netlify/server/interpretation/validate-interpretation.ts';
-import letters from './recorded-letters.json' with { type: 'json' };
+import recordings from './recorded-letters.json' with { type: 'json' };
 import { TEN, TEN_PARTS, type TenLetter } from './ten-card-spread.ts';
 
-interface RecordedLetter {
-  /** Ids of the ten cards in the order picked. */
+interface RecordedInterpretation {
+  /** Ids of the ten cards in the order in which they were picked. */
   cards: string[];
   answer: AnswerTexts;
   /** The answer as the parts of an interpretation. */
@@ -19,8 +19,8 @@ export function toLetterParts(answer: AnswerTexts): TenLetter {
   return Object.fromEntries(parts);
 }
 
-/** Answers of an AI model that were judged good. */
-export const recordedLetters: readonly RecordedLetter[] = letters.map((letter) => ({
-  ...letter,
-  parts: toLetterParts(letter.answer),
+/** Answers of an AI model that a person judged good. */
+export const recordedLetters: readonly RecordedInterpretation[] = recordings.map((recording) => ({
+  ...recording,
+  parts: toLetterParts(recording.answer),
 }));

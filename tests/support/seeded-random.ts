@@ -1,6 +1,6 @@
 import type { RandomSource } from '#src/tarot/shuffle.ts';
 
-/** Returns a generator of pseudo-random values, the same for the same seed (xorshift, 32 bits). */
+/** Returns a generator of pseudo-random values, which are the same for the same seed (xorshift, 32 bits). */
 export function seededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return (values) =>
@@ -13,12 +13,12 @@ export function seededRandom(seed: number): RandomSource {
     });
 }
 
-/** Returns a generator of these values, in order, that throws an error if more are drawn. */
+/** Returns a generator of these values, in order, which throws an error if more are drawn. */
 export function scriptedRandom(...script: number[]): RandomSource {
   return (values) =>
     values.map(() => {
-      const next = script.shift();
-      if (next === undefined) throw new Error('More values were drawn than expected.');
-      return next;
+      const value = script.shift();
+      if (value === undefined) throw new Error('More values were drawn than expected.');
+      return value;
     });
 }

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Shorter timers are pauses and not deadlines, so that they stay unchanged. */
+/** Shorter timers are pauses and not deadlines, so they stay unchanged. */
 const MIN_DEADLINE_MS = 2_500;
-/** Shorter socket timeouts only close idle connections, so that they stay unchanged. */
+/** Shorter socket timeouts only close idle connections, so they stay unchanged. */
 const MIN_SOCKET_TIMEOUT_MS = 10_000;
 
 /**
@@ -20,15 +20,15 @@ export function shortenDeadlines(factor: number): number[] {
     return milliseconds / factor;
   };
   globalThis.setTimeout = Object.assign(
-    (run: () => void, milliseconds?: number, ...values: []) =>
-      setTimeout(run, shorten(milliseconds), ...values),
+    (callback: () => void, milliseconds?: number, ...values: []) =>
+      setTimeout(callback, shorten(milliseconds), ...values),
     setTimeout,
   );
   AbortSignal.timeout = (milliseconds) => timeout.call(AbortSignal, shorten(milliseconds));
   const { setTimeout: setSocketTimeout } = Socket.prototype;
-  Socket.prototype.setTimeout = function (this: Socket, milliseconds, ...run) {
+  Socket.prototype.setTimeout = function (this: Socket, milliseconds, ...callback) {
     const isShort = milliseconds < MIN_SOCKET_TIMEOUT_MS;
-    return setSocketTimeout.call(this, isShort ? milliseconds : shorten(milliseconds), ...run);
+    return setSocketTimeout.call(this, isShort ? milliseconds : shorten(milliseconds), ...callback);
   };
   onTestFinished(() => {
     Socket.prototype.setTimeout = setSocketTimeout;

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type {
   PasskeyAssertion,
   PasskeyCreation,
@@ -9,24 +9,24 @@ import type { AdminClient } from './admin-session.ts';
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>;
 
-/** Encodes a value in CBOR (RFC 8949), as far as an authenticator needs it. */
-function cbor(value: Cbor): Buffer {
-  const head = (major: number, count: number) => {
+/** Encodes a value in the subset of CBOR (RFC 8949) that an authenticator needs. */
+function toCbor(value: Cbor): Buffer {
+  const toHead = (major: number, count: number) => {
     if (count < 24) return Buffer.from([(major << 5) | count]);
     if (count < 256) return Buffer.from([(major << 5) | 24, count]);
     return Buffer.from([(major << 5) | 25, count >> 8, count & 255]);
   };
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'number') return value < 0 ? toHead(1, -1 - value) : toHead(0, value);
   if (typeof value === 'string') {
     const bytes = Buffer.from(value);
-    return Buffer.concat([head(3, bytes.length), bytes]);
+    return Buffer.concat([toHead(3, bytes.length), bytes]);
   }
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  return Buffer.concat([head(5, value.size), ...[...value].flat().map(cbor)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([toHead(2, value.length), value]);
+  return Buffer.concat([toHead(5, value.size), ...[...value].flat().map(toCbor)]);
 }
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest();
-const base64url = (bytes: Buffer) => bytes.toString('base64url');
+const toBase64url = (bytes: Buffer) => bytes.toString('base64url');
 
 // Flags of the authenticator data: user present, user verified, and a new credential attached.
 const PRESENT = 0x01;
@@ -37,17 +37,10 @@ const WITH_CREDENTIAL = 0x40;
 export class Authenticator {
   readonly id = randomBytes(16);
   counter = 0;
-  #publicKey: KeyObject;
-  #privateKey: KeyObject;
-
-  constructor() {
-    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    this.#publicKey = publicKey;
-    this.#privateKey = privateKey;
-  }
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
   create({ challenge, rp }: PasskeyCreationOptions, origin: string): PasskeyCreation {
-    const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     // COSE: kty EC2, alg ES256, crv P-256, x, y.
     const key = new Map<number, Cbor>([
       [1, 2],
@@ -56,9 +49,9 @@ export class Authenticator {
       [-2, Buffer.from(x, 'base64url')],
       [-3, Buffer.from(y, 'base64url')],
     ]);
-    const credential = [Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, cbor(key)];
+    const credential = [Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, toCbor(key)];
     const flags = PRESENT | VERIFIED | WITH_CREDENTIAL;
-    const authData = Buffer.concat([this.#authenticatorData(rp.id ?? '', flags), ...credential]);
+    const authData = Buffer.concat([this.#createAuthData(rp.id ?? '', flags), ...credential]);
     const attestation = new Map<string, Cbor>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
@@ -68,7 +61,7 @@ export class Authenticator {
       ...this.#createCredential(),
       response: {
         clientDataJSON: createClientData('webauthn.create', challenge, origin),
-        attestationObject: base64url(cbor(attestation)),
+        attestationObject: toBase64url(toCbor(attestation)),
         transports: ['usb'],
       },
     };
@@ -79,29 +72,27 @@ export class Authenticator {
     origin: string,
   ): PasskeyAssertion {
     this.counter++;
-    const authenticatorData = this.#authenticatorData(rpId, PRESENT);
+    const authenticatorData = this.#createAuthData(rpId, PRESENT);
     const clientDataJSON = createClientData('webauthn.get', challenge, origin);
-    const signed = Buffer.concat([
-      authenticatorData,
-      sha256(Buffer.from(clientDataJSON, 'base64url')),
-    ]);
+    const clientDataHash = sha256(Buffer.from(clientDataJSON, 'base64url'));
+    const signedData = Buffer.concat([authenticatorData, clientDataHash]);
     return {
       ...this.#createCredential(),
       response: {
         clientDataJSON,
-        authenticatorData: base64url(authenticatorData),
-        signature: base64url(sign('sha256', signed, this.#privateKey)),
+        authenticatorData: toBase64url(authenticatorData),
+        signature: toBase64url(sign('sha256', signedData, this.#keys.privateKey)),
       },
     };
   }
 
   #createCredential() {
-    const id = base64url(this.id);
+    const id = toBase64url(this.id);
     return { id, rawId: id, type: 'public-key' as const };
   }
 
   /** Returns the authenticator data: the hash of the domain, the flags and the signature counter. */
-  #authenticatorData(rpId: string, flags: number): Buffer {
+  #createAuthData(rpId: string, flags: number): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter]);
@@ -109,7 +100,7 @@ export class Authenticator {
 }
 
 function createClientData(type: string, challenge: string, origin: string): string {
-  return base64url(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
+  return toBase64url(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
 }
 
 export const PASSKEYS = '/api/admin/passkeys';
@@ -123,7 +114,7 @@ export async function addPasskey(
   if (!options.ok) throw new Error(`Beginning a passkey answered ${options.status}`);
   const key = new Authenticator();
   const passkey = key.create(await options.json(), origin);
-  const added = await admin.send('POST', PASSKEYS, { name: 'Clé', passkey });
-  if (!added.ok) throw new Error(`Adding a passkey answered ${added.status}`);
-  return { key, ...(await added.json()) };
+  const response = await admin.send('POST', PASSKEYS, { name: 'Clé', passkey });
+  if (!response.ok) throw new Error(`Adding a passkey answered ${response.status}`);
+  return { key, ...(await response.json()) };
 }

@@ -4,7 +4,7 @@ export interface Operation {
   store: string;
   /** Empty for a listing. */
   key: string;
-  /** Index among the operations, and number of earlier writes, since the last `StorageProxy.watch`. */
+  /** Index among all operations and index among the writes since the last `StorageProxy.watch`. */
   index: number;
   writeIndex: number;
   /** Times of arrival and of the response, as of `performance.now`; `endedAt` is 0 without a response. */

@@ -1,9 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-  request as send,
-} from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,13 +17,13 @@ type Decision = Fault | null | Promise<Fault | null>;
 const SLOW_MS = 150;
 const FORBIDDEN = 403;
 
-/** A proxy in front of a real Blobs server that can cause faults. */
+/** A proxy that can cause faults in front of a real Blobs server. */
 export class StorageProxy {
   /** The operations since the last `watch`, in order. */
   operations: Operation[] = [];
   /** Decides what happens to the next operations. */
   decide: (operation: Operation) => Decision = () => null;
-  /** Whether the proxy remembers what each write replaces, which `stale` needs. */
+  /** Whether the proxy remembers the value that each write replaces, which the fault `stale` needs. */
   keepsReplaced = false;
   /** Delay of each response. */
   latencyMs = 0;
@@ -37,7 +32,7 @@ export class StorageProxy {
   #url = '';
   #openRequests = 0;
   #blobs: LocalBlobs | null = null;
-  #replaced = new Map<string, Answer>();
+  #oldAnswers = new Map<string, Answer>();
   #server = createServer((message, reply) => {
     this.#openRequests++;
     reply.once('close', () => this.#openRequests--);
@@ -52,7 +47,7 @@ export class StorageProxy {
 
   /** Forgets replaced values, so that later reads are not stale. */
   forgetReplaced(): void {
-    this.#replaced.clear();
+    this.#oldAnswers.clear();
   }
 
   get writes(): Operation[] {
@@ -61,7 +56,7 @@ export class StorageProxy {
 
   /** Waits until three checks in succession, 5 ms apart, find no open request. */
   async waitUntilIdle(): Promise<void> {
-    for (let quiet = 0; quiet < 3; quiet = this.#openRequests === 0 ? quiet + 1 : 0) await pause(5);
+    for (let idle = 0; idle < 3; idle = this.#openRequests === 0 ? idle + 1 : 0) await pause(5);
   }
 
   /** Starts the proxy and a real server for the folder, which becomes the default of this process. */
@@ -84,12 +79,12 @@ export class StorageProxy {
 
   #record({ method = '', url = '' }: IncomingMessage): Operation {
     const { pathname } = new URL(url, this.#url);
-    const [, store = '', name = ''] =
+    const [, store = '', key = ''] =
       /^(?:\/region:[^/]+)?\/[^/]+\/([^/]+)\/?(.*)$/.exec(pathname) ?? [];
     const operation = {
       method,
       store: decodeURIComponent(store).replace(/^site:/, ''),
-      key: name,
+      key,
       index: this.operations.length,
       writeIndex: this.writes.length,
       startedAt: performance.now(),
@@ -118,24 +113,25 @@ export class StorageProxy {
 
   async #forward(message: IncomingMessage, body: Buffer, isStale: boolean): Promise<Answer> {
     const path = message.url ?? '';
-    const stale = isStale && message.method === 'GET' ? this.#replaced.get(path) : undefined;
-    if (stale) return stale;
-    const old = this.keepsReplaced && isWrite(message) ? await this.#request(message, 'GET') : null;
-    const answer = await this.#request(message, message.method ?? '', body);
-    if (old && answer.status < 300) this.#replaced.set(path, old);
+    const staleAnswer = isStale && message.method === 'GET' && this.#oldAnswers.get(path);
+    if (staleAnswer) return staleAnswer;
+    const previous = this.keepsReplaced && isWrite(message) && (await this.#send(message, 'GET'));
+    const answer = await this.#send(message, message.method ?? '', body);
+    if (previous && answer.status < 300) this.#oldAnswers.set(path, previous);
     return answer;
   }
 
-  #request({ url = '', headers }: IncomingMessage, method: string, body?: Buffer): Promise<Answer> {
-    const { 'if-match': _, 'if-none-match': __, 'content-length': ___, ...plain } = headers;
-    const sent = body ? { ...headers } : plain;
+  #send({ url = '', headers }: IncomingMessage, method: string, body?: Buffer): Promise<Answer> {
+    const { 'if-match': _, 'if-none-match': __, 'content-length': ___, ...readHeaders } = headers;
+    const sentHeaders = body ? { ...headers } : readHeaders;
     return new Promise((resolve, reject) => {
-      const request = send(new URL(url, this.#url), { method, headers: sent }, async (answer) => {
+      const options = { method, headers: sentHeaders };
+      const outgoing = request(new URL(url, this.#url), options, async (answer) => {
         const { statusCode = 500, headers } = answer;
         resolve({ status: statusCode, headers, body: await buffer(answer) });
       });
-      request.once('error', reject);
-      request.end(body);
+      outgoing.once('error', reject);
+      outgoing.end(body);
     });
   }
 }

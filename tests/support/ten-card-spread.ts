@@ -6,9 +6,9 @@ import { resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getPartNames } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread } from '#src/tarot/spreads.ts';
-import { composeCurrent, composeCurrentTopic, createRandomSpreads, deck } from './deck-fixtures.ts';
+import { composeCurrent, createRandomSpreads, deck } from './deck-fixtures.ts';
 
-// The default spread, with which most tests run.
+// The default spread, which most tests use.
 
 export const TEN = getSpread('ten');
 
@@ -46,19 +46,19 @@ export function composeTen(cards: TenCards): TenLetter {
 
 /** Like `composeTen`, about a topic. */
 export function composeTenTopic(topic: Topic, cards: TenCards): TenLetter {
-  return composeCurrentTopic(topic, tenSpread(cards)) as TenLetter;
+  return composeCurrent(tenSpread(cards), topic) as TenLetter;
 }
 
-/** Returns random draws of ten cards, the same at every run for the same seed. */
+/** Returns random draws of ten cards, which are the same in every run with the same seed. */
 export function createRandomDraws(count: number, seed: number): TenCards[] {
   return createRandomSpreads('ten', count, seed).map(
     ({ categorization }) => categorization as TenCards,
   );
 }
 
-/** Returns the code of a draw in links, from the numbers of its cards. */
+/** Returns the code of a draw in URLs, from the numbers of its cards. */
 export const encodeTen = (...numbers: number[]) =>
   encodeDraw({ spread: 'ten', selectedCards: numbers.map((number) => DECK_IDS[number] as string) });
 
-/** Forty draws, among which every card is in each group of three cards. */
+/** Forty draws, in which every card occurs in each group of three cards. */
 export const SAMPLE_DRAWS: readonly TenCards[] = createRandomDraws(40, 1);

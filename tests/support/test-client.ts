@@ -1,4 +1,4 @@
-/** Header that tells the platform the IP address of a test's client. */
+/** The header that tells the platform the IP address of a test's client. */
 export const ADDRESS_HEADER = 'x-test-address';
 
 let clientCount = 0;
@@ -16,16 +16,13 @@ export class TestClient {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (!headers.has(ADDRESS_HEADER)) headers.set(ADDRESS_HEADER, this.address);
-    // Without compression, which takes a tenth of the tests' time.
+    // Responses are not compressed, because compression takes a tenth of the tests' time.
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     if (this.cookies.size > 0 && !headers.has('cookie')) {
       headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
     }
-    const response = await fetch(new URL(path, this.#getOrigin()), {
-      redirect: 'manual',
-      ...init,
-      headers,
-    });
+    const url = new URL(path, this.#getOrigin());
+    const response = await fetch(url, { redirect: 'manual', ...init, headers });
     for (const cookie of response.headers.getSetCookie()) this.#storeCookie(cookie);
     return response;
   }

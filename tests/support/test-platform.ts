@@ -14,10 +14,10 @@ import { ADDRESS_HEADER, TestClient } from './test-client.ts';
 
 type Environment = Record<string, string>;
 
-export interface PlatformUse extends Partial<Omit<PlatformOptions, 'dataDirectory'>> {
-  /** Environment variables of the functions beside the admin's password, or a function that returns them when the platform starts. */
+export interface TestPlatformOptions extends Partial<Omit<PlatformOptions, 'dataDirectory'>> {
+  /** Environment variables of the functions, besides the administrator's password, or a function that returns them. */
   environment?: Environment | (() => Environment | Promise<Environment>);
-  /** Whether the functions' clock starts at noon (UTC), so that no test gets the mails that the site sends in the morning. */
+  /** Whether the functions' clock starts at noon (UTC), so that the site sends no morning mails during the tests. */
   startsAtNoon?: boolean;
   /** Whether responses are cached where functions allow it, as by Netlify's CDN. */
   cdn?: boolean;
@@ -44,7 +44,7 @@ const UNSET_VARIABLES = [
   'STORAGE_REGION',
 ];
 
-/** Returns the build of the setup: only functions in tests/api, the whole site in tests/pages and tests/browser. */
+/** Returns the build of the setup: only the functions in tests/api, the whole site in tests/pages and tests/browser. */
 export function getRelease(): SiteBuild {
   if (process.env.TEST_RELEASE) return JSON.parse(process.env.TEST_RELEASE);
   const functions = process.env.TEST_FUNCTIONS;
@@ -57,13 +57,13 @@ const SCHEDULED_FUNCTIONS = { tick: 'scheduled-jobs', purge: 'nightly-purge' } a
 
 /** A platform with its own stores. */
 export class TestPlatform {
-  #use: PlatformUse;
+  #options: TestPlatformOptions;
   #platform: Platform | null = null;
   #directory = '';
   #originalVariables = new Map<string, string | undefined>();
 
-  constructor(use: PlatformUse) {
-    this.#use = use;
+  constructor(options: TestPlatformOptions) {
+    this.#options = options;
   }
 
   get running(): Platform {
@@ -85,7 +85,7 @@ export class TestPlatform {
     return this.visitor().fetch(path, init);
   }
 
-  /** Sends a form as a browser without JavaScript does. @returns the status, and the address to which the answer leads */
+  /** Sends a form as a browser without JavaScript does. @returns the status and the URL of the redirect */
   async postForm(path: string, fields: Record<string, string>, headers: HeadersInit = {}) {
     const body = new URLSearchParams(fields);
     const response = await this.fetch(path, { method: 'POST', body, headers });
@@ -99,9 +99,9 @@ export class TestPlatform {
   }
 
   async start(): Promise<void> {
-    const { environment = {}, startsAtNoon = false, cdn = false, ...options } = this.#use;
-    const given = typeof environment === 'function' ? await environment() : environment;
-    const variables = { ADMIN_PASSWORD, ...given };
+    const { environment = {}, startsAtNoon = false, cdn = false, ...options } = this.#options;
+    const ownVariables = typeof environment === 'function' ? await environment() : environment;
+    const variables = { ADMIN_PASSWORD, ...ownVariables };
     for (const name of UNSET_VARIABLES) this.#set(name, undefined);
     for (const [name, value] of Object.entries(variables)) this.#set(name, value);
     if (startsAtNoon) {
@@ -117,10 +117,10 @@ export class TestPlatform {
       dataDirectory: this.#directory,
     });
     this.#platform = cdn ? await putBehindCdn(platform) : platform;
-    if (!given.URL) this.#set('URL', this.url);
+    if (!ownVariables.URL) this.#set('URL', this.url);
   }
 
-  /** Stops the platform. The stores remain, so that `start` finds them again. */
+  /** Stops the platform. The stores remain for the next `start`. */
   async stop(): Promise<void> {
     await this.#platform?.close();
     this.#platform = null;
@@ -147,8 +147,8 @@ function setVariable(name: string, value: string | undefined): void {
 }
 
 /** Runs the platform for the tests of a file, or of the `describe` it is called in. */
-export function testPlatform(use: PlatformUse = {}): TestPlatform {
-  const platform = new TestPlatform(use);
+export function testPlatform(options: TestPlatformOptions = {}): TestPlatform {
+  const platform = new TestPlatform(options);
   beforeAll(() => platform.start());
   afterAll(() => platform.remove());
   return platform;

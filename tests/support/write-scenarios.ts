@@ -1,6 +1,5 @@
-// A table of all endpoints that write, with a request for each and a check that it was done.
+// A table of all endpoints that write, with a request for each and a check that the request takes effect.
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import type { Credentials } from '#netlify/server/auth/credentials.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
@@ -14,6 +13,7 @@ import { createDraftCampaign, DRAFT, loadCampaign, scheduleCampaign } from './ca
 import { createHumanSubmission } from './contact-requests.ts';
 import { loadContent, prepareEdit, putContent } from './content-requests.ts';
 import { createVersion, readVersionTexts } from './document-requests.ts';
+import { createPicture } from './image-fixtures.ts';
 import { CHOICES, createSignUp } from './newsletter-requests.ts';
 import { createTestPost, postInput } from './post-requests.ts';
 import { rawStore } from './raw-store.ts';
@@ -32,24 +32,24 @@ interface WriteScenario {
 export interface ScenarioContext {
   platform: TestPlatform;
   admin: AdminClient;
-  /** The admin's current password. */
+  /** The administrator's current password. */
   password: string;
 }
 
-/** Stores what the request of a scenario is about. */
-export type Prepare = (world: ScenarioContext) => Promise<WriteScenario>;
+/** Stores the data that the request of a scenario changes. */
+export type Prepare = (context: ScenarioContext) => Promise<WriteScenario>;
 
 const POSTS = '/api/admin/blog/posts';
 const TRASH = '/api/admin/blog/trash';
-const LETTERS = '/api/admin/letters';
+const CAMPAIGNS = '/api/admin/letters';
 const INBOX = '/api/admin/messages';
 
 let nameCount = 0;
 const createName = () => `panne-${process.pid}-${nameCount++}`;
 const createEmail = () => `${createName()}@tarot.example`;
 
-async function json<T>(answer: Promise<Response>): Promise<T> {
-  return (await answer).json();
+async function readJson<T>(response: Promise<Response>): Promise<T> {
+  return (await response).json();
 }
 
 /** Creates a confirmed subscriber. */
@@ -62,18 +62,26 @@ async function createSubscriber(): Promise<{ email: string; id: string }> {
 
 const loadState = async (id: string) => (await subscriberStore().get(id))?.state;
 
+interface InboxMessage {
+  id: string;
+  email: string;
+  answeredAt: string | null;
+}
+
+async function findMessage(admin: AdminClient, email: string) {
+  const messages = await readJson<InboxMessage[]>(admin.get(INBOX));
+  return messages.find((message) => message.email === email);
+}
+
 /** Creates a message in the inbox. */
 async function createMessage({ platform, admin }: ScenarioContext) {
   const email = createEmail();
   await platform.visitor().postJson('/api/contact', await createHumanSubmission({ email }));
-  const find = async () =>
-    (await json<{ id: string; email: string; answeredAt: string | null }[]>(admin.get(INBOX))).find(
-      (message) => message.email === email,
-    );
+  const find = () => findMessage(admin, email);
   return { id: (await find())?.id, email, find };
 }
 
-async function createErasedPost({ admin }: ScenarioContext) {
+async function createDeletedPost({ admin }: ScenarioContext) {
   const post = await createTestPost(admin, { slug: createName() });
   await admin.send('DELETE', `${POSTS}/${post.id}`);
   return post;
@@ -97,18 +105,22 @@ const hasLeft = async (id: string) => (await loadState(id)) === 'left';
 const credentialsStore = () => rawStore<Credentials>('owner');
 const loadCredentials = () => credentialsStore().get('credentials');
 
-/** Removes all passkeys and opens a new session of the admin, as the other requests need it. */
-async function removePasskeys(world: ScenarioContext): Promise<void> {
+async function renewSession(context: ScenarioContext): Promise<void> {
+  context.admin = await logInAsAdmin(context.platform, context.password);
+}
+
+/** Removes all passkeys and opens a new session of the administrator, which the other requests need. */
+async function removePasskeys(context: ScenarioContext): Promise<void> {
   await credentialsStore().update('credentials', (stored) => {
     return stored && { ...stored, passkeys: [], recoveryCodes: [] };
   });
-  world.admin = await logInAsAdmin(world.platform, world.password);
+  await renewSession(context);
 }
 
-/** Adds a passkey. The session stays open, because another login would need the passkey. */
-async function addOnlyPasskey(world: ScenarioContext) {
-  await removePasskeys(world);
-  return addPasskey(world.admin, { origin: world.platform.url });
+/** Adds a passkey and keeps the session open, because another login would need the passkey. */
+async function addOnlyPasskey(context: ScenarioContext) {
+  await removePasskeys(context);
+  return addPasskey(context.admin, { origin: context.platform.url });
 }
 
 const hasSession = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
@@ -119,31 +131,28 @@ async function completeLogin(
   browser: TestClient,
   send: (step: { passkey: PasskeyRequestOptions }) => Promise<Response>,
 ): Promise<Response> {
-  const first = await signIn(browser, password);
-  if (!first.ok) return first;
-  const { secondStep } = await first.clone().json();
+  const login = await signIn(browser, password);
+  if (!login.ok) return login;
+  const { secondStep } = await login.clone().json();
   // With a stale read the server does not know the passkey yet, and the password is sufficient.
-  return secondStep ? send(secondStep) : first;
+  return secondStep ? send(secondStep) : login;
 }
 
-/** The scenarios by method and path, with a word to distinguish several uses of an endpoint. */
+/** The scenarios by method and path; a word distinguishes several uses of an endpoint. */
 export const SCENARIOS: Record<string, Prepare> = {
   'POST /api/contact': async ({ platform, admin }) => {
     const message = await createHumanSubmission({ email: createEmail() });
     return {
       send: () => platform.visitor().postJson('/api/contact', message),
-      isDone: async () =>
-        (await json<{ email: string }[]>(admin.get(INBOX))).some(
-          ({ email }) => email === message.email,
-        ),
+      isDone: async () => (await findMessage(admin, message.email)) !== undefined,
     };
   },
-  'POST /api/contact/messages/:link': async (world) => {
-    const { email, find } = await createMessage(world);
+  'POST /api/contact/messages/:link': async (context) => {
+    const { email, find } = await createMessage(context);
     const link = await signToken('messages', await emailFingerprint(email));
     return {
       send: () =>
-        world.platform.visitor().postJson(`/api/contact/messages/${link}`, { action: 'erase' }),
+        context.platform.visitor().postJson(`/api/contact/messages/${link}`, { action: 'erase' }),
       isDone: async () => (await find()) === undefined,
     };
   },
@@ -192,16 +201,16 @@ export const SCENARIOS: Record<string, Prepare> = {
     const body = readingInput({ createdAt: new Date(Date.now() - 1_000).toISOString() });
     return {
       send: () => visitor.postJson('/api/readings', body),
-      isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 2,
+      isDone: async () => (await readJson<object[]>(visitor.fetch('/api/readings'))).length === 2,
     };
   },
   'DELETE /api/readings/one/:id': async ({ platform }) => {
     const visitor = platform.visitor();
     await visitor.postJson('/api/readings', readingInput());
-    const [own] = await json<StoredReading[]>(visitor.fetch('/api/readings'));
+    const [reading] = await readJson<StoredReading[]>(visitor.fetch('/api/readings'));
     return {
-      send: () => visitor.fetch(`/api/readings/one/${own?.id}`, { method: 'DELETE' }),
-      isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 0,
+      send: () => visitor.fetch(`/api/readings/one/${reading?.id}`, { method: 'DELETE' }),
+      isDone: async () => (await readJson<object[]>(visitor.fetch('/api/readings'))).length === 0,
     };
   },
   'DELETE /api/readings': async ({ platform }) => {
@@ -209,7 +218,7 @@ export const SCENARIOS: Record<string, Prepare> = {
     await visitor.postJson('/api/readings', readingInput());
     return {
       send: () => visitor.fetch('/api/readings', { method: 'DELETE' }),
-      isDone: async () => (await json<object[]>(visitor.fetch('/api/readings'))).length === 0,
+      isDone: async () => (await readJson<object[]>(visitor.fetch('/api/readings'))).length === 0,
     };
   },
   'POST /api/admin/login': async ({ platform, password }) => {
@@ -219,62 +228,62 @@ export const SCENARIOS: Record<string, Prepare> = {
       isDone: async () => (await browser.fetch('/api/admin/message-counts')).status === 200,
     };
   },
-  'POST /api/admin/logout': async (world) => {
-    world.admin = await logInAsAdmin(world.platform, world.password);
-    const { browser, send } = world.admin;
+  'POST /api/admin/logout': async (context) => {
+    await renewSession(context);
+    const { browser, send } = context.admin;
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     return {
       send: () => send('POST', '/api/admin/logout'),
       async isDone() {
-        const response = await world.platform.fetch('/api/admin/message-counts', {
+        const response = await context.platform.fetch('/api/admin/message-counts', {
           headers: { cookie },
         });
-        world.admin = await logInAsAdmin(world.platform, world.password);
+        await renewSession(context);
         return response.status === 401;
       },
     };
   },
-  'POST /api/admin/change-password': async (world) => {
-    world.admin = await logInAsAdmin(world.platform, world.password);
-    const { send } = world.admin;
-    const currentPassword = world.password;
+  'POST /api/admin/change-password': async (context) => {
+    await renewSession(context);
+    const { send } = context.admin;
+    const currentPassword = context.password;
     const newPassword = `une-phrase-assez-longue-${createName()}`;
     return {
       send: () => send('POST', '/api/admin/change-password', { currentPassword, newPassword }),
       async isDone() {
-        const isNew = (await signIn(world.platform.visitor(), newPassword)).ok;
-        world.password = isNew ? newPassword : currentPassword;
-        world.admin = await logInAsAdmin(world.platform, world.password);
-        return isNew;
+        const isChanged = (await signIn(context.platform.visitor(), newPassword)).ok;
+        context.password = isChanged ? newPassword : currentPassword;
+        await renewSession(context);
+        return isChanged;
       },
     };
   },
-  'POST /api/admin/login/passkey': async (world) => {
-    const { key } = await addOnlyPasskey(world);
-    const browser = world.platform.visitor();
+  'POST /api/admin/login/passkey': async (context) => {
+    const { key } = await addOnlyPasskey(context);
+    const browser = context.platform.visitor();
     return {
       send: () =>
-        completeLogin(world, browser, ({ passkey }) =>
-          browser.postJson('/api/admin/login/passkey', key.get(passkey, world.platform.url)),
+        completeLogin(context, browser, ({ passkey }) =>
+          browser.postJson('/api/admin/login/passkey', key.get(passkey, context.platform.url)),
         ),
       isDone: () => hasSession(browser),
     };
   },
-  'POST /api/admin/login/code': async (world) => {
-    const { codes } = await addOnlyPasskey(world);
-    const browser = world.platform.visitor();
+  'POST /api/admin/login/code': async (context) => {
+    const { codes } = await addOnlyPasskey(context);
+    const browser = context.platform.visitor();
     return {
-      // A failed request may have used up its code, so that each request takes the next one.
+      // A failed request may have used its code, so each request takes the next one.
       send: () =>
-        completeLogin(world, browser, () =>
+        completeLogin(context, browser, () =>
           browser.postJson('/api/admin/login/code', { code: codes?.pop() }),
         ),
       isDone: () => hasSession(browser),
     };
   },
-  'POST /api/admin/passkeys': async (world) => {
-    await removePasskeys(world);
-    const { admin, platform } = world;
+  'POST /api/admin/passkeys': async (context) => {
+    await removePasskeys(context);
+    const { admin, platform } = context;
     return {
       async send() {
         const options = await admin.send('POST', '/api/admin/passkey-options');
@@ -285,21 +294,21 @@ export const SCENARIOS: Record<string, Prepare> = {
       isDone: async () => ((await loadCredentials())?.passkeys?.length ?? 0) > 0,
     };
   },
-  'DELETE /api/admin/passkeys/:id': async (world) => {
-    const { id } = (await addOnlyPasskey(world)).key;
-    const { admin } = world;
+  'DELETE /api/admin/passkeys/:id': async (context) => {
+    const { id } = (await addOnlyPasskey(context)).key;
+    const { admin } = context;
     return {
       send: () => admin.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
       isDone: async () => (await loadCredentials())?.passkeys?.length === 0,
     };
   },
-  'POST /api/admin/recovery-codes': async (world) => {
-    await addOnlyPasskey(world);
-    const { admin } = world;
-    const before = (await loadCredentials())?.recoveryCodes?.[0];
+  'POST /api/admin/recovery-codes': async (context) => {
+    await addOnlyPasskey(context);
+    const { admin } = context;
+    const oldCode = (await loadCredentials())?.recoveryCodes?.[0];
     return {
       send: () => admin.send('POST', '/api/admin/recovery-codes'),
-      isDone: async () => (await loadCredentials())?.recoveryCodes?.[0] !== before,
+      isDone: async () => (await loadCredentials())?.recoveryCodes?.[0] !== oldCode,
     };
   },
   'POST /api/admin/blog/posts': async ({ platform, admin }) => {
@@ -322,7 +331,8 @@ export const SCENARIOS: Record<string, Prepare> = {
     const { id } = await createTestPost(admin, { slug: createName() });
     return {
       send: () => admin.send('PUT', `${POSTS}/${id}`, { featured: true }),
-      isDone: async () => (await json<{ featured: boolean }>(admin.get(`${POSTS}/${id}`))).featured,
+      isDone: async () =>
+        (await readJson<{ featured: boolean }>(admin.get(`${POSTS}/${id}`))).featured,
     };
   },
   'DELETE /api/admin/blog/posts/:id': async ({ admin }) => {
@@ -332,19 +342,21 @@ export const SCENARIOS: Record<string, Prepare> = {
       isDone: async () => !(await isFound(admin, `${POSTS}/${id}`)),
     };
   },
-  'POST /api/admin/blog/trash/:id': async (world) => {
-    const { id } = await createErasedPost(world);
+  'POST /api/admin/blog/trash/:id': async (context) => {
+    const { id } = await createDeletedPost(context);
     return {
-      send: () => world.admin.send('POST', `${TRASH}/${id}`),
-      isDone: () => isFound(world.admin, `${POSTS}/${id}`),
+      send: () => context.admin.send('POST', `${TRASH}/${id}`),
+      isDone: () => isFound(context.admin, `${POSTS}/${id}`),
     };
   },
-  'DELETE /api/admin/blog/trash/:id': async (world) => {
-    const { id } = await createErasedPost(world);
+  'DELETE /api/admin/blog/trash/:id': async (context) => {
+    const { id } = await createDeletedPost(context);
     return {
-      send: () => world.admin.send('DELETE', `${TRASH}/${id}`),
+      send: () => context.admin.send('DELETE', `${TRASH}/${id}`),
       isDone: async () =>
-        !(await json<{ id: string }[]>(world.admin.get(TRASH))).some((post) => post.id === id),
+        !(await readJson<{ id: string }[]>(context.admin.get(TRASH))).some(
+          (post) => post.id === id,
+        ),
     };
   },
   'POST /api/admin/documents/:kind/:id/versions': async ({ admin }) => {
@@ -357,8 +369,8 @@ export const SCENARIOS: Record<string, Prepare> = {
   },
   'PUT /api/admin/content/:id': async ({ admin }) => {
     const title = createName();
-    const text = await prepareEdit(admin, 'pages-blog', (own) => {
-      own.title = title;
+    const text = await prepareEdit(admin, 'pages-blog', (fields) => {
+      fields.title = title;
     });
     return {
       send: () => putContent(admin, 'pages-blog', text),
@@ -367,33 +379,25 @@ export const SCENARIOS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/upload-image': async ({ admin, platform }) => {
-    const create = {
-      width: 8 + (nameCount % 50),
-      height: 8 + nameCount++,
-      channels: 3,
-      background: '#123',
-    };
-    const bytes = new Uint8Array(
-      await sharp({ create } as never)
-        .png()
-        .toBuffer(),
-    );
+    // Each picture has another size, because the URL of an upload depends on its content.
+    const picture = await createPicture('#123', 8 + (nameCount % 50), 8 + nameCount++);
+    const image = new File([new Uint8Array(picture)], 'image.png', { type: 'image/png' });
     let url = '/images/blog/rien.png';
     return {
       async send() {
         const body = new FormData();
-        body.append('image', new File([bytes], 'image.png', { type: 'image/png' }));
+        body.append('image', image);
         const headers = { 'X-CSRF-Token': admin.token };
         const init = { method: 'POST', body, headers };
-        const answer = await admin.browser.fetch('/api/admin/upload-image', init);
-        if (answer.ok) url = (await answer.clone().json()).url;
-        return answer;
+        const response = await admin.browser.fetch('/api/admin/upload-image', init);
+        if (response.ok) url = (await response.clone().json()).url;
+        return response;
       },
       isDone: async () => (await platform.fetch(url)).status === 200,
     };
   },
   'PUT /api/admin/letters/:id new': async ({ admin }) => {
-    const path = `${LETTERS}/${randomUUID()}`;
+    const path = `${CAMPAIGNS}/${randomUUID()}`;
     return {
       send: () => admin.send('PUT', path, { ...DRAFT, version: null }),
       isDone: () => isFound(admin, path),
@@ -403,21 +407,21 @@ export const SCENARIOS: Record<string, Prepare> = {
     const { id, version } = await createDraftCampaign(admin);
     const subject = createName();
     return {
-      send: () => admin.send('PUT', `${LETTERS}/${id}`, { ...DRAFT, subject, version }),
+      send: () => admin.send('PUT', `${CAMPAIGNS}/${id}`, { ...DRAFT, subject, version }),
       isDone: async () => (await loadCampaign(admin, id)).subject === subject,
     };
   },
   'DELETE /api/admin/letters/:id': async ({ admin }) => {
     const { id } = await createDraftCampaign(admin);
     return {
-      send: () => admin.send('DELETE', `${LETTERS}/${id}`),
-      isDone: async () => !(await isFound(admin, `${LETTERS}/${id}`)),
+      send: () => admin.send('DELETE', `${CAMPAIGNS}/${id}`),
+      isDone: async () => !(await isFound(admin, `${CAMPAIGNS}/${id}`)),
     };
   },
   'POST /api/admin/letters/:id/schedule': async ({ admin }) => {
     const { id, version } = await createDraftCampaign(admin);
     return {
-      send: () => admin.send('POST', `${LETTERS}/${id}/schedule`, { when: 'sunday', version }),
+      send: () => admin.send('POST', `${CAMPAIGNS}/${id}/schedule`, { when: 'sunday', version }),
       isDone: async () => (await loadCampaign(admin, id)).state === 'scheduled',
     };
   },
@@ -428,14 +432,14 @@ export const SCENARIOS: Record<string, Prepare> = {
       'sunday',
     );
     return {
-      send: () => admin.send('POST', `${LETTERS}/${id}/schedule`, { when: 'draft', version }),
+      send: () => admin.send('POST', `${CAMPAIGNS}/${id}/schedule`, { when: 'draft', version }),
       isDone: async () => (await loadCampaign(admin, id)).state === 'draft',
     };
   },
   'POST /api/admin/letters/:id/archive': async ({ admin }) => {
     const { id } = await createDraftCampaign(admin, { archived: false });
     return {
-      send: () => admin.send('POST', `${LETTERS}/${id}/archive`, { archived: true }),
+      send: () => admin.send('POST', `${CAMPAIGNS}/${id}/archive`, { archived: true }),
       isDone: async () => (await loadCampaign(admin, id)).archived,
     };
   },
@@ -445,7 +449,7 @@ export const SCENARIOS: Record<string, Prepare> = {
     await enqueue(mail, { kind: 'letter', letter: id, subscriber: '0'.repeat(32) });
     await mailStore().updateExisting(mail, (queued) => ({ ...queued, state: 'failed' }));
     return {
-      send: () => admin.send('POST', `${LETTERS}/${id}/resend`),
+      send: () => admin.send('POST', `${CAMPAIGNS}/${id}/resend`),
       isDone: async () => (await mailStore().get(mail))?.state !== 'failed',
     };
   },
@@ -457,17 +461,17 @@ export const SCENARIOS: Record<string, Prepare> = {
       isDone: async () => (await mailStore().get(mail))?.isForgotten === true,
     };
   },
-  'PUT /api/admin/messages/:id': async (world) => {
-    const { id, find } = await createMessage(world);
+  'PUT /api/admin/messages/:id': async (context) => {
+    const { id, find } = await createMessage(context);
     return {
-      send: () => world.admin.send('PUT', `${INBOX}/${id}`, { answered: true }),
+      send: () => context.admin.send('PUT', `${INBOX}/${id}`, { answered: true }),
       isDone: async () => Boolean((await find())?.answeredAt),
     };
   },
-  'DELETE /api/admin/messages/:id': async (world) => {
-    const { id, find } = await createMessage(world);
+  'DELETE /api/admin/messages/:id': async (context) => {
+    const { id, find } = await createMessage(context);
     return {
-      send: () => world.admin.send('DELETE', `${INBOX}/${id}`),
+      send: () => context.admin.send('DELETE', `${INBOX}/${id}`),
       isDone: async () => (await find()) === undefined,
     };
   },

@@ -2,19 +2,19 @@ import { afterAll, beforeEach } from 'vitest';
 import { toSelection } from '#tests/support/ai-selection.ts';
 import type { TenAnswer, TenCards } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { type PlatformUse, type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
-import { type AiProvider, startAiProvider } from './fake-ai-server.ts';
+import { type TestPlatformOptions, testPlatform } from '#tests/support/test-platform.ts';
+import { startAiProvider } from './fake-ai-server.ts';
 
 export const API_KEY = 'sk-test-0123456789';
 
 /** Runs the platform with its own AI provider for the tests of a file or a `describe`. */
 export async function aiPlatform(
   environment: Record<string, string> = {},
-  use: PlatformUse = {},
-): Promise<{ platform: TestPlatform; provider: AiProvider }> {
+  options: TestPlatformOptions = {},
+) {
   const provider = await startAiProvider();
   const platform = testPlatform({
-    ...use,
+    ...options,
     environment: {
       AI_ENABLED: 'true',
       OPENAI_API_KEY: API_KEY,
@@ -29,18 +29,14 @@ export async function aiPlatform(
   return { platform, provider };
 }
 
-export function postInterpret(
-  visitor: TestClient,
-  categorization: TenCards,
-  init?: RequestInit,
-): Promise<Response> {
-  return visitor.postJson('/api/interpret', toSelection(categorization), init);
+export function postInterpret(visitor: TestClient, cards: TenCards, init?: RequestInit) {
+  return visitor.postJson('/api/interpret', toSelection(cards), init);
 }
 
 /** Requests the interpretation of a draw, as JSON. */
 export async function requestInterpretation(
   visitor: TestClient,
-  categorization: TenCards,
+  cards: TenCards,
 ): Promise<TenAnswer> {
-  return (await postInterpret(visitor, categorization)).json();
+  return (await postInterpret(visitor, cards)).json();
 }

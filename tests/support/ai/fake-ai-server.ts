@@ -14,11 +14,10 @@ export interface ReceivedCall {
   authorization: string;
   /** Whether the client disconnected before the answer was complete. */
   abandoned: boolean;
-  tokens: { input: number; output: number };
 }
 
-/** Decides what happens to a request; `earlier` is the number of earlier requests about the same cards. */
-type Decision = (call: ReceivedCall, earlier: number) => Behaviour;
+/** Decides what happens to a request; `earlierCallCount` is the number of earlier requests about the same cards. */
+type Decision = (call: ReceivedCall, earlierCallCount: number) => Behaviour;
 
 /** A server with the protocols of an AI provider (Responses API, chat completions) and a chosen pace. */
 export interface AiProvider {
@@ -36,7 +35,7 @@ export interface AiProvider {
 
 const IMMEDIATE: Pace = { firstTokenMs: 0, tokensPerSecond: Number.POSITIVE_INFINITY };
 
-/** Starts the provider on a free port; without a pace it answers immediately. */
+/** Starts the provider on a free port. Without a pace it answers immediately. */
 export async function startAiProvider(pace: Pace = IMMEDIATE): Promise<AiProvider> {
   const provider: AiProvider = {
     url: '',
@@ -56,32 +55,31 @@ export async function startAiProvider(pace: Pace = IMMEDIATE): Promise<AiProvide
   };
 
   const server = createServer(async (request, reply) => {
-    const api: ReceivedCall['api'] = request.url?.endsWith('/chat/completions')
-      ? 'chat'
-      : 'responses';
-    const sent = (await json(request)) as RequestBody & { messages?: RequestBody['input'] };
+    const isChat = request.url?.endsWith('/chat/completions');
+    const sentBody = (await json(request)) as RequestBody & { messages?: RequestBody['input'] };
     // The first message of chat completions is the `instructions` of the Responses API.
-    const [system, ...input] = sent.messages ?? [];
-    const body = system ? { ...sent, instructions: system.content, input } : sent;
+    const [systemMessage, ...input] = sentBody.messages ?? [];
+    const body = systemMessage
+      ? { ...sentBody, instructions: systemMessage.content, input }
+      : sentBody;
     const call: ReceivedCall = {
       keys: findKeys(body),
       cards: findCards(body).map(({ id }) => id),
-      api,
+      api: isChat ? 'chat' : 'responses',
       body,
       authorization: request.headers.authorization ?? '',
       abandoned: false,
-      tokens: { input: 0, output: 0 },
     };
     const disconnection = new AbortController();
     reply.on('close', () => {
       call.abandoned = !reply.writableFinished;
       disconnection.abort();
     });
-    const earlier = provider.calls.filter(({ cards }) => cards.join() === call.cards.join()).length;
+    const earlierCalls = provider.calls.filter(({ cards }) => cards.join() === call.cards.join());
     provider.calls.push(call);
-    const options = { api, reply, pace: provider.pace, signal: disconnection.signal };
+    const options = { api: call.api, reply, pace: provider.pace, signal: disconnection.signal };
     try {
-      call.tokens = await answerCall(body, provider.behave(call, earlier), options);
+      await answerCall(body, provider.behave(call, earlierCalls.length), options);
     } catch (error) {
       if (!disconnection.signal.aborted) throw error;
     }

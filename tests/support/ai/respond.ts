@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { type Pace, type RequestBody, stream } from './responses-api.ts';
+import { type Pace, type RequestBody, streamAnswer } from './responses-api.ts';
 import { createAnswerForCards, cutBefore, pickKeys } from './valid-answers.ts';
 
 /**
- * What happens to a request; `write` is a valid answer. `status` is an HTTP error, `text` the whole answer of the model,
- * `spoil` replaces texts in a valid answer, and with `until` the answer stops before this key.
+ * What happens to a request. `write`: a valid answer. `status`: an HTTP error. `text`: the whole answer of the model.
+ * `spoil`: a valid answer with these texts replaced. `until`: an answer that stops before this key.
  */
 export type Behaviour =
   | 'write'
@@ -26,14 +26,14 @@ export type Behaviour =
   | { spoil: Record<string, string> }
   | { until: string; ends: 'stall' | 'drop' | 'truncate' };
 
-/** Estimates the tokens of a French text. */
-function countTokens(text: string): number {
+/** Estimates the number of tokens of a French text. */
+function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Estimates the tokens of a request. */
-function countInputTokens({ instructions, input, text }: RequestBody): number {
-  return countTokens(instructions + JSON.stringify([input, text]));
+/** Estimates the number of tokens of a request. */
+function estimateInputTokens({ instructions, input, text }: RequestBody): number {
+  return estimateTokens(instructions + JSON.stringify([input, text]));
 }
 
 /** Returns the keys of the answer that a request asks for, by its schema or else by its texts. */
@@ -67,35 +67,33 @@ interface AnswerOptions {
   signal: AbortSignal;
 }
 
-/** Answers a request. @returns the number of tokens @throws AbortError if the client disconnects before the end */
+/** Answers a request. @throws AbortError if the client disconnects before the end */
 export async function answerCall(
   body: RequestBody,
   behaviour: Behaviour,
   { api, reply, pace, signal }: AnswerOptions,
-): Promise<{ input: number; output: number }> {
-  const tokens = { input: countInputTokens(body), output: 0 };
-  if (typeof behaviour === 'string' && failOutsideProtocol(behaviour, reply)) return tokens;
+): Promise<void> {
+  if (typeof behaviour === 'string' && failOutsideProtocol(behaviour, reply)) return;
   if (typeof behaviour === 'object' && 'status' in behaviour) {
     const isText = typeof behaviour.body === 'string';
     const type = isText ? 'text/html' : 'application/json';
     reply.writeHead(behaviour.status, { 'Content-Type': type, ...behaviour.headers });
     reply.end(isText ? behaviour.body : JSON.stringify(behaviour.body));
-    return tokens;
+    return;
   }
   await pause(pace.firstTokenMs, undefined, { signal });
   const text = createText(body, behaviour);
-  tokens.output = countTokens(text);
+  const tokens = { input: estimateInputTokens(body), output: estimateTokens(text) };
   const end =
     typeof behaviour === 'object' && 'until' in behaviour
       ? behaviour.ends
       : behaviour === 'refuse' || behaviour === 'truncate'
         ? behaviour
         : 'complete';
-  await stream(reply, text, { api, model: body.model, tokens, end, pace, signal });
-  return tokens;
+  await streamAnswer(reply, text, { api, model: body.model, tokens, end, pace, signal });
 }
 
-/** Answers outside the protocol if the behaviour is such a failure. @returns whether it is */
+/** Answers outside the protocol if the behaviour requires it. @returns whether it does */
 function failOutsideProtocol(behaviour: string, reply: ServerResponse): boolean {
   const [status, code] = ERRORS[behaviour] ?? [];
   if (status) {

@@ -40,11 +40,11 @@ interface StreamOptions {
 }
 
 const CHARACTERS_PER_TOKEN = 4;
-/** Several tokens, because each timer waits up to a millisecond too long. */
+/** More than one token, because each timer waits up to a millisecond too long. */
 const TOKENS_PER_PAUSE = 6;
 
-/** Streams the text as events of the API with about one token each. @throws AbortError if the client disconnects */
-export async function stream(
+/** Streams the text as events of the API, each with about one token. @throws AbortError if the client disconnects */
+export async function streamAnswer(
   reply: ServerResponse,
   text: string,
   { api, model, tokens, end, pace, signal }: StreamOptions,
@@ -64,7 +64,7 @@ export async function stream(
   }
   if (end === 'stall') return;
   if (end === 'drop') {
-    // The client reads what was sent before the connection breaks.
+    // The pause lets the client read the text before the connection breaks.
     await pause(100, undefined, { signal });
     reply.destroy();
     return;
@@ -84,14 +84,14 @@ function createChatEvents(reply: ServerResponse, model: string): EventWriter {
     const chunk = { id: 'chat_1', object: 'chat.completion.chunk', created: 0, model, choices };
     reply.write(`data: ${JSON.stringify({ ...chunk, ...moreFields })}\n\n`);
   };
-  const choice = (delta: object, finish_reason: string | null = null) => [
+  const createChoices = (delta: object, finish_reason: string | null = null) => [
     { index: 0, delta, finish_reason },
   ];
   return {
-    start: () => send(choice({ role: 'assistant', content: '' })),
-    sendText: (content) => send(choice({ content })),
+    start: () => send(createChoices({ role: 'assistant', content: '' })),
+    sendText: (content) => send(createChoices({ content })),
     finish(end, { input, output }) {
-      send(choice({}, end === 'truncate' ? 'length' : 'stop'));
+      send(createChoices({}, end === 'truncate' ? 'length' : 'stop'));
       const usage = { prompt_tokens: input, completion_tokens: output };
       send([], { usage: { ...usage, total_tokens: input + output } });
       reply.write('data: [DONE]\n\n');

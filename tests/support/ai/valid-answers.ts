@@ -7,7 +7,7 @@ import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { TEN_GROUPS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
-export type TenCardAnswer = Record<'opening' | 'question' | (typeof TEN_GROUPS)[number], string>;
+type TenCardAnswer = Record<'opening' | 'question' | (typeof TEN_GROUPS)[number], string>;
 
 function createGroupText(names: readonly string[], ending: string): string {
   const [first, second, third] = names as [string, string, string];
@@ -17,7 +17,7 @@ function createGroupText(names: readonly string[], ending: string): string {
   ].join('\n\n');
 }
 
-/** Returns an answer for ten cards that the validation accepts. */
+/** Returns a valid answer for ten cards. */
 function createTenCardAnswer(cards: readonly Pick<Arcanum, 'name'>[]): TenCardAnswer {
   const names = cards.map(({ name }) => lowercaseArticle(name));
   return {
@@ -40,7 +40,7 @@ function createTenCardAnswer(cards: readonly Pick<Arcanum, 'name'>[]): TenCardAn
   };
 }
 
-/** Returns an answer for a spread with one card in each group that the validation accepts. */
+/** Returns a valid answer for a spread with one card in each group. */
 function createOneByOneAnswer(
   cards: readonly Pick<Arcanum, 'name'>[],
   spread: Spread,
@@ -57,9 +57,9 @@ function createOneByOneAnswer(
   };
 }
 
-/** Returns a valid answer for these cards, whose number identifies the spread. */
+/** Returns a valid answer about these cards, whose number identifies the spread. */
 export function createAnswerForCards(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
-  const spread = SPREADS.find((item) => getPositions(item).length === cards.length);
+  const spread = SPREADS.find((candidate) => getPositions(candidate).length === cards.length);
   return spread && hasOneCardPerGroup(spread)
     ? createOneByOneAnswer(cards, spread)
     : createTenCardAnswer(cards);
@@ -67,7 +67,7 @@ export function createAnswerForCards(cards: readonly Pick<Arcanum, 'name'>[]): A
 
 /** Returns a valid answer for a draw of ten cards. */
 export function createAnswerForDraw(draw: TenCards): TenCardAnswer {
-  const ids = TEN_GROUPS.flatMap((category) => draw[category]);
+  const ids = TEN_GROUPS.flatMap((group) => draw[group]);
   return createTenCardAnswer(ids.map((id) => deck.find((card) => card.id === id) as Arcanum));
 }
 
@@ -76,9 +76,9 @@ export function pickKeys(answer: AnswerTexts, keys: readonly string[]): AnswerTe
   return Object.fromEntries(Object.entries(answer).filter(([key]) => keys.includes(key)));
 }
 
-/** Returns the JSON of an answer up to this key; without it, the first 60 characters. */
+/** Returns the JSON of an answer up to this key, or its first 60 characters if it does not contain the key. */
 export function cutBefore(answer: AnswerTexts, key: string): string {
   const text = JSON.stringify(answer);
-  const at = text.indexOf(`"${key}"`);
-  return at < 0 ? text.slice(0, 60) : text.slice(0, at);
+  const keyIndex = text.indexOf(`"${key}"`);
+  return keyIndex < 0 ? text.slice(0, 60) : text.slice(0, keyIndex);
 }
