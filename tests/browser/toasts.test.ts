@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
@@ -16,6 +16,8 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
+const findOpenToast = (page: Page) => page.locator('.toast[data-open="true"]');
+
 /** Expects the toast to end above these parts of the page. */
 async function expectAbove(toast: Locator, parts: Locator[]): Promise<void> {
   // A toast does not close under the pointer.
@@ -30,7 +32,7 @@ async function expectAbove(toast: Locator, parts: Locator[]): Promise<void> {
 test('a toast on a form closes by its button, returns the focus and does not cover the menu', async () => {
   const { page } = await openPage(platform.url, COARSE_PHONE);
   const form = formPage(page);
-  const { toast } = form;
+  const toast = findOpenToast(page);
   for (const [path, name] of [
     ['/contact', 'Envoyer le message'],
     ['/infolettre', 'S’inscrire'],
@@ -62,15 +64,16 @@ test('a toast on a form closes by its button, returns the focus and does not cov
 test('a toast does not cover the cards or their buttons on phones and wide screens', async () => {
   const { page } = await openPage(platform.url, COARSE_PHONE);
   const draw = drawPage(page);
+  const toast = findOpenToast(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await draw.open();
     await draw.button('Couper').click();
-    await draw.toast.filter({ hasText: 'Cartes coupées' }).hover();
+    await toast.filter({ hasText: 'Cartes coupées' }).hover();
     const tray = page.locator('[data-part="tray"]');
-    await expectAbove(draw.toast, [draw.button('Couper encore'), draw.cards.first(), tray]);
+    await expectAbove(toast, [draw.button('Couper encore'), draw.cards.first(), tray]);
     // Without the pointer the toast closes by itself.
-    await draw.toast.waitFor({ state: 'detached' });
+    await toast.waitFor({ state: 'detached' });
     // Otherwise the page would restore the cut cards.
     await page.evaluate(() => sessionStorage.clear());
   }
