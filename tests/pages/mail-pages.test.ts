@@ -101,7 +101,9 @@ test('pages have working links, no scripts or images of other sites, and unique 
       const ids = listAttributes(document, '[id]', 'id');
       const foreign = document
         .querySelectorAll('script[src], img[src], link[rel="stylesheet"]')
-        .filter((element) => /^(https?:)?\/\//.test(element.getAttribute('src') ?? ''));
+        .filter((element) =>
+          /^(https?:)?\/\//.test(element.getAttribute('src') ?? element.getAttribute('href') ?? ''),
+        );
       return [
         ...targets.filter((target) => !drafts.test(target) && isBroken(target)),
         ...foreign.map(String),
