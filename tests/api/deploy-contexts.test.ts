@@ -4,25 +4,21 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock, signIn } from '#tests/support/admin-session.ts';
 import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { rawStore } from '#tests/support/raw-store.ts';
-import type { TenCards } from '#tests/support/ten-card-spread.ts';
-import { SAMPLE_DRAWS } from '#tests/support/ten-card-spread.ts';
+import { SAMPLE_DRAWS, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
 const [draw] = SAMPLE_DRAWS as [TenCards];
-const environment = {
-  MAIL_FROM: 'lettre@tarot.example',
-  SMTP_URL: 'smtp://127.0.0.1:9',
-};
+const environment = { MAIL_FROM: 'lettre@tarot.example', SMTP_URL: 'smtp://127.0.0.1:9' };
 
 describe.each([
   ['production', 'server', 200],
   ['', 'server', 200],
   ['un-autre-jour', 'none', 503],
-])('a deploy of the kind “%s”', async (deployContext, route, status) => {
+])('a deploy in the context “%s”', async (deployContext, route, status) => {
   const { platform, provider } = await aiPlatform(environment, { deployContext });
 
-  test(`sends mails by ${route}, and an interpretation by the AI answers ${status}`, async () => {
+  test(`uses the mail route “${route}” and responds ${status} to a request to the AI`, async () => {
     const admin = await logInAsAdmin(platform);
     expect(await (await admin.get('/api/admin/mails')).json()).toMatchObject({ route });
     expect((await postInterpret(platform.visitor(), draw)).status).toBe(status);
@@ -30,31 +26,32 @@ describe.each([
   });
 });
 
-describe('an earlier deploy at its own address', () => {
+describe('a deploy that is not published', () => {
   const platform = testPlatform({ environment, isPublished: false });
 
-  test('takes over no password of its own day, and lets the admin in with hers', async () => {
-    const statusOf = async (password: string) =>
+  test('never stores the password of its environment, and accepts the stored one', async () => {
+    const getSignInStatus = async (password: string) =>
       (await signIn(platform.visitor(), password)).status;
-    const credentials = () => rawStore('owner').get('credentials');
-    // Before there is any credential, and with one of a later deploy.
-    expect([(await statusOf(ADMIN_PASSWORD)) === 200, await credentials()]).toEqual([false, null]);
+    const readCredentials = () => rawStore('owner').get('credentials');
+    expect(await getSignInStatus(ADMIN_PASSWORD)).not.toBe(200);
+    expect(await readCredentials()).toBeNull();
     const hash = await hashPassword('papier-bleu-77-vent');
-    const stored = { hash, origin: hash, epoch: 1, deviceKey: 'clé', passkeys: [] };
-    await rawStore('owner').put('credentials', stored);
-    expect([await statusOf(ADMIN_PASSWORD), await statusOf('n-importe-quoi')]).toEqual([401, 401]);
-    expect(await credentials()).toEqual(stored);
-    expect(await statusOf('papier-bleu-77-vent')).toBe(200);
+    const storedCredentials = { hash, origin: hash, epoch: 1, deviceKey: 'clé', passkeys: [] };
+    await rawStore('owner').put('credentials', storedCredentials);
+    expect(await getSignInStatus(ADMIN_PASSWORD)).toBe(401);
+    expect(await getSignInStatus('n-importe-quoi')).toBe(401);
+    expect(await readCredentials()).toEqual(storedCredentials);
+    expect(await getSignInStatus('papier-bleu-77-vent')).toBe(200);
   });
 });
 
-test('a shift of the clock moves the time on this machine, and not on the host', () => {
-  const days = () => Math.floor((now().getTime() - Date.now()) / DAY_MS);
+test('shiftClock changes the time on this machine and not on Netlify', () => {
+  const getShiftedDays = () => Math.floor((now().getTime() - Date.now()) / DAY_MS);
   shiftClock(DAY_MS + 60_000);
-  const here = days();
+  const localDays = getShiftedDays();
   process.env.SITE_ID = '1d01c0c0-4554-4747-93b8-34ce3448ab95';
-  const there = days();
+  const netlifyDays = getShiftedDays();
   delete process.env.SITE_ID;
   shiftClock(0);
-  expect([here, there]).toEqual([1, 0]);
+  expect([localDays, netlifyDays]).toEqual([1, 0]);
 });

@@ -15,8 +15,8 @@ import {
 import { createTestPost, postInput } from '#tests/support/post-requests.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
-const POSTS = '/api/admin/blog/posts';
-const LETTERS = '/api/admin/letters';
+const POSTS_PATH = '/api/admin/blog/posts';
+const CAMPAIGNS_PATH = '/api/admin/letters';
 
 const platform = testPlatform();
 let admin: AdminClient;
@@ -26,25 +26,25 @@ beforeAll(async () => {
 });
 afterEach(() => shiftClock(0));
 
-interface Saved {
+interface SavedDocument {
   id: string;
-  /** Saves a text from that version. */
+  /** Saves a text that was edited from this version. */
   save: (text: string, version: number) => Promise<Response>;
 }
 
-/** A document of each kind at its first version, and how it is saved. */
-const BEGUN: Record<DocumentKind, () => Promise<Saved>> = {
+/** Functions that create a document and return how to save it. */
+const createByKind: Record<DocumentKind, () => Promise<SavedDocument>> = {
   async post() {
     const slug = `document-${randomUUID()}`;
     const { id } = await createTestPost(admin, { slug, content: 'Premier.' });
     const save = (content: string, version: number) =>
-      admin.send('PUT', `${POSTS}/${id}`, postInput({ slug, content, version }));
+      admin.send('PUT', `${POSTS_PATH}/${id}`, postInput({ slug, content, version }));
     return { id, save };
   },
   async letter() {
     const { id } = await createDraftCampaign(admin, { content: 'Premier.' });
     const save = (content: string, version: number) =>
-      admin.send('PUT', `${LETTERS}/${id}`, { ...DRAFT, content, version });
+      admin.send('PUT', `${CAMPAIGNS_PATH}/${id}`, { ...DRAFT, content, version });
     return { id, save };
   },
   async content() {
@@ -57,49 +57,49 @@ const BEGUN: Record<DocumentKind, () => Promise<Saved>> = {
   },
 };
 
-const contentIn = ({ content, fields }: Record<string, unknown>) =>
+const getContent = ({ content, fields }: Record<string, unknown>) =>
   content ?? (fields as { title: string }).title;
 
-describe.each(Object.entries(BEGUN))('a %s', (name, begin) => {
+describe.each(Object.entries(createByKind))('a document (%s)', (name, createDocument) => {
   const kind = name as DocumentKind;
 
-  test('saved from an old version answers 409 with the stored one, over which it can be saved', async () => {
-    const { id, save } = await begin();
-    // Repeated because its answer was lost, a save counts once.
+  test('gets 409 with the stored version if it is saved from an older one', async () => {
+    const { id, save } = await createDocument();
+    // A browser that gets no response repeats the request.
     for (const _ of [1, 2]) {
       const saved = await save('Ailleurs.', 1);
       expect([saved.status, (await saved.json()).version]).toEqual([200, 2]);
     }
-    const refused = await save('Ici.', 1);
-    const { message, stored } = await refused.json();
-    expect([refused.status, message]).toEqual([409, expect.stringContaining('modifié ailleurs')]);
-    expect([contentIn(stored), stored.version]).toEqual(['Ailleurs.', 2]);
+    const rejected = await save('Ici.', 1);
+    const { message, stored } = await rejected.json();
+    expect([rejected.status, message]).toEqual([409, expect.stringContaining('modifié ailleurs')]);
+    expect([getContent(stored), stored.version]).toEqual(['Ailleurs.', 2]);
     expect((await save('Ici.', stored.version)).status).toBe(200);
-    const texts = (await readVersionTexts(admin, kind, id)).map(contentIn);
-    expect(texts.slice(0, 2)).toEqual(['Ailleurs.', 'Premier.']);
-    // A text that is given up for another is among them, once.
-    const given =
+    const versionTexts = (await readVersionTexts(admin, kind, id)).map(getContent);
+    expect(versionTexts.slice(0, 2)).toEqual(['Ailleurs.', 'Premier.']);
+    // A discarded text becomes a version only once.
+    const discardedFields =
       kind === 'content' ? { fields: { title: 'Cédé.' }, body: null } : { content: 'Cédé.' };
-    for (const _ of [1, 2]) await createVersion(admin, kind, id, given);
-    const all = (await readVersionTexts(admin, kind, id)).map(contentIn);
-    expect(all.filter((text) => text === 'Cédé.')).toHaveLength(1);
+    for (const _ of [1, 2]) await createVersion(admin, kind, id, discardedFields);
+    const contents = (await readVersionTexts(admin, kind, id)).map(getContent);
+    expect(contents.filter((text) => text === 'Cédé.')).toHaveLength(1);
   });
 });
 
 describe('versions', () => {
-  test('of a post are its earlier texts, without what is no text', async () => {
+  test('of a post contain its earlier texts, without its state of publication', async () => {
     const content = `Un\n\n![Deux mots](/images/blog/${'0'.repeat(32)}-8x8.png)`;
     const { id } = await createTestPost(admin, { slug: 'versions', content });
     const edit = { slug: 'versions', content: 'Deux' };
-    await admin.send('PUT', `${POSTS}/${id}`, postInput(edit));
-    // Publishing the same text makes none.
-    await admin.send('PUT', `${POSTS}/${id}`, postInput({ ...edit, published: true }));
-    const [only, ...others] = await listVersions(admin, 'post', id);
-    expect(others).toEqual([]);
-    expect(only).toMatchObject({ title: postInput().title, words: 1 });
-    const answer = await readVersion(admin, 'post', id, only?.version ?? '');
+    await admin.send('PUT', `${POSTS_PATH}/${id}`, postInput(edit));
+    // Publishing without a change of the text creates no version.
+    await admin.send('PUT', `${POSTS_PATH}/${id}`, postInput({ ...edit, published: true }));
+    const [firstVersion, ...otherVersions] = await listVersions(admin, 'post', id);
+    expect(otherVersions).toEqual([]);
+    expect(firstVersion).toMatchObject({ title: postInput().title, words: 1 });
+    const response = await readVersion(admin, 'post', id, firstVersion?.version ?? '');
     const { title, excerpt, category, readTime } = postInput();
-    expect((await answer.json()).fields).toEqual({
+    expect((await response.json()).fields).toEqual({
       ...{ title, excerpt, category, readTime, content },
       ...{ author: '[Nom de la tarologue]', imageUrl: '', imageAlt: '' },
     });
@@ -108,44 +108,44 @@ describe('versions', () => {
     }
   });
 
-  test('are the newest twenty, in the order of their time', async () => {
+  test('are limited to the newest twenty, newest first', async () => {
     const { id } = await createDraftCampaign(admin, { subject: 'Titre 0' });
     for (let number = 1; number <= 22; number++) {
       shiftClock(number * 1_000);
-      const letter = { ...DRAFT, subject: `Titre ${number}`, version: number };
-      await admin.send('PUT', `${LETTERS}/${id}`, letter);
+      const draft = { ...DRAFT, subject: `Titre ${number}`, version: number };
+      await admin.send('PUT', `${CAMPAIGNS_PATH}/${id}`, draft);
     }
     shiftClock(60_000);
     await createVersion(admin, 'letter', id, { subject: 'Cédé' });
     const titles = (await listVersions(admin, 'letter', id)).map(({ title }) => title);
-    const numbers = Array.from({ length: 19 }, (_, place) => `Titre ${21 - place}`);
-    expect(titles).toEqual(['Cédé', ...numbers]);
+    const savedTitles = Array.from({ length: 19 }, (_, index) => `Titre ${21 - index}`);
+    expect(titles).toEqual(['Cédé', ...savedTitles]);
   });
 
-  test('of another kind, or under no name, are refused in French', async () => {
+  test('with an unknown kind or an invalid id get 404 with a French message', async () => {
     for (const path of ['page/un/versions', 'post/pas%20un%20nom/versions']) {
-      const refused = await admin.send('POST', `${DOCUMENTS_PATH}/${path}`, { fields: {} });
+      const response = await admin.send('POST', `${DOCUMENTS_PATH}/${path}`, { fields: {} });
       const message = 'Ce texte n’existe pas.';
-      expect([refused.status, await refused.json()]).toEqual([404, { message }]);
+      expect([response.status, await response.json()]).toEqual([404, { message }]);
     }
     expect((await createVersion(admin, 'post', randomUUID(), [])).status).toBe(400);
   });
 
-  test('go with the document that is erased', async () => {
-    const { id } = await BEGUN.post();
-    const count = async () => (await listVersions(admin, 'post', id)).length;
+  test('are erased with their document', async () => {
+    const { id } = await createByKind.post();
+    const countVersions = async () => (await listVersions(admin, 'post', id)).length;
     await createVersion(admin, 'post', id, { title: 'Cédé' });
-    await admin.send('DELETE', `${POSTS}/${id}`);
-    expect(await count()).toBe(1);
+    await admin.send('DELETE', `${POSTS_PATH}/${id}`);
+    expect(await countVersions()).toBe(1);
     await admin.send('DELETE', `/api/admin/blog/trash/${id}`);
-    expect(await count()).toBe(0);
-    // What another tab sent afterwards.
+    expect(await countVersions()).toBe(0);
+    // Another tab may send a version after the erasure.
     await createVersion(admin, 'post', id, { title: 'Cédé' });
     await eraseExpiredPosts();
-    expect(await count()).toBe(0);
-    const letter = await BEGUN.letter();
-    await createVersion(admin, 'letter', letter.id, { content: 'Cédé.' });
-    await admin.send('DELETE', `${LETTERS}/${letter.id}`);
-    expect(await listVersions(admin, 'letter', letter.id)).toEqual([]);
+    expect(await countVersions()).toBe(0);
+    const campaign = await createByKind.letter();
+    await createVersion(admin, 'letter', campaign.id, { content: 'Cédé.' });
+    await admin.send('DELETE', `${CAMPAIGNS_PATH}/${campaign.id}`);
+    expect(await listVersions(admin, 'letter', campaign.id)).toEqual([]);
   });
 });

@@ -17,17 +17,16 @@ import {
 import { rawStore } from '#tests/support/raw-store.ts';
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
-import type { TenCards } from '#tests/support/ten-card-spread.ts';
-import { SAMPLE_DRAWS } from '#tests/support/ten-card-spread.ts';
+import { SAMPLE_DRAWS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
 const { platform, server } = await mailPlatform();
 
-async function weeks(): Promise<WeekFigures[]> {
+async function loadWeeks(): Promise<WeekFigures[]> {
   return (await (await logInAsAdmin(platform)).get('/api/admin/figures')).json();
 }
 
-test('what visitors do is counted once, by day and without anybody’s data', async () => {
-  expect(await weeks()).toHaveLength(12);
+test('the figures count each action of a visitor once, by day and without personal data', async () => {
+  expect(await loadWeeks()).toHaveLength(12);
   const visitor = platform.visitor();
   const reading = readingInput();
   for (const _ of [1, 2]) await visitor.postJson('/api/readings', reading);
@@ -35,50 +34,41 @@ test('what visitors do is counted once, by day and without anybody’s data', as
   for (const _ of [1, 2]) await sendContactMessage(platform, message);
 
   const [draw] = SAMPLE_DRAWS as [TenCards];
-  const wish = await createReadingMail(draw, 'tirage@tarot.example');
-  expect((await visitor.postJson('/api/reading-mail', wish)).status).toBe(200);
+  const readingMail = await createReadingMail(draw, 'tirage@tarot.example');
+  expect((await visitor.postJson('/api/reading-mail', readingMail)).status).toBe(200);
 
   const email = 'lectrice@tarot.example';
   const confirmation = await createConfirmedSubscriber(platform, server, email);
   await platform.visitor().postJson('/api/newsletter/confirm', { link: confirmation });
   const admin = await logInAsAdmin(platform);
   server.reset();
-  const letter = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
+  const campaign = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
   const link = getToken(await waitForMail(server, email), '/infolettre/preferences');
-  await waitForSentCampaign(admin, letter.id);
+  await waitForSentCampaign(admin, campaign.id);
   for (const _ of [1, 2]) {
     await platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, { action: 'leave' });
   }
 
-  const expected = {
-    draws: 1,
-    messages: 1,
-    mailedReadings: 1,
-    signUps: 1,
-    letters: 1,
-    departures: 1,
-  };
-  await vi.waitFor(async () => expect((await weeks()).at(-1)).toMatchObject(expected), TIMEOUTS);
+  const week = { draws: 1, messages: 1, mailedReadings: 1, signUps: 1, letters: 1, departures: 1 };
+  await vi.waitFor(async () => expect((await loadWeeks()).at(-1)).toMatchObject(week), TIMEOUTS);
   const store = rawStore<object>('figures');
-  const stored = JSON.stringify(
-    await Promise.all((await store.keys('')).map((key) => store.get(key))),
-  );
-  expect(stored).toMatch(/^\[\{"\d{4}-\d\d-\d\d":\{("\w+":\d+,?)+\}\}\]$/);
+  const values = await Promise.all((await store.keys('')).map((key) => store.get(key)));
+  expect(JSON.stringify(values)).toMatch(/^\[\{"\d{4}-\d\d-\d\d":\{("\w+":\d+,?)+\}\}\]$/);
 });
 
-test('the figures of a week are those of its seven days in Switzerland', async () => {
+test('the figures of a week add up its seven days in the Swiss time zone', async () => {
   const store = rawStore<object>('figures');
   const october = { '2026-10-11': { draws: 7 }, '2026-10-12': { draws: 9 } };
   await store.put('2026-10', { ...october, '2026-10-19': { draws: 4 } });
   await store.put('2026-12', { '2026-12-27': { draws: 8 }, '2026-12-31': { draws: 2 } });
   await store.put('2027-01', { '2027-01-03': { draws: 3 } });
   setClock(new Date('2027-01-03T12:00:00Z'));
-  const all = await weeks();
-  expect(all[0]).toMatchObject({ monday: '2026-10-12', draws: 9 });
-  expect(all.at(-1)).toMatchObject({ monday: '2026-12-28', draws: 5 });
-  // Monday there, after midnight.
+  const weeks = await loadWeeks();
+  expect(weeks[0]).toMatchObject({ monday: '2026-10-12', draws: 9 });
+  expect(weeks.at(-1)).toMatchObject({ monday: '2026-12-28', draws: 5 });
+  // In Switzerland it is already Monday.
   setClock(new Date('2027-01-03T23:30:00Z'));
   await platform.visitor().postJson('/api/readings', readingInput());
   await platform.running.waitForBackgroundWork();
-  expect((await weeks()).at(-1)).toMatchObject({ monday: '2027-01-04', draws: 1 });
+  expect((await loadWeeks()).at(-1)).toMatchObject({ monday: '2027-01-04', draws: 1 });
 });

@@ -23,59 +23,59 @@ beforeAll(async () => {
 });
 afterEach(() => shiftClock(0));
 
-const DAY = 86_400_000;
-const POSTS = '/api/admin/blog/posts';
-const UPLOAD = '/api/admin/upload-image';
+const DAY_MS = 86_400_000;
+const POSTS_PATH = '/api/admin/blog/posts';
+const UPLOAD_PATH = '/api/admin/upload-image';
 const HTML = '<html><script>alert(1)</script></html>';
 const WRONG_TYPE = 'Seuls les fichiers JPG, PNG et WebP sont autorisés.';
-const NOT_ONLY_A_PICTURE = 'Ce fichier contient autre chose qu’une image.';
+const EXTRA_CONTENT = 'Ce fichier contient autre chose qu’une image.';
 const DAMAGED = 'Ce fichier image est endommagé.';
 const TOO_LARGE = 'La taille maximale autorisée est de 5 MB.';
 const TOO_MANY_PIXELS = expect.stringMatching(/^Cette image compte trop de pixels/);
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
 
-function drawing(format: (typeof FORMATS)[number], width = 64, height = 48) {
+function createDrawing(format: (typeof FORMATS)[number], width = 64, height = 48) {
   return sharp({ create: { width, height, channels: 3, background: '#8a2d3b' } }).toFormat(format);
 }
 
-const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
+const noiseCipher = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
 
-/** Noise cannot be compressed: three bytes a pixel. The same in each run, because some noise looks like a script. */
+/** Draws noise, which cannot be compressed. It is the same in each run, because some noise looks like a script. */
 const drawNoise = (side: number) =>
-  sharp(noise.update(Buffer.alloc(side * side * 3)), {
+  sharp(noiseCipher.update(Buffer.alloc(side * side * 3)), {
     raw: { width: side, height: side, channels: 3 },
   });
 
-function upload(bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg', from = admin) {
+function upload(bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg', client = admin) {
   const body = new FormData();
   body.append('image', new File([new Uint8Array(bytes)], name, { type }));
-  const headers = { 'X-CSRF-Token': from.token };
-  return from.browser.fetch(UPLOAD, { method: 'POST', body, headers });
+  const headers = { 'X-CSRF-Token': client.token };
+  return client.browser.fetch(UPLOAD_PATH, { method: 'POST', body, headers });
 }
 
-async function refusalOf(bytes: Uint8Array): Promise<[number, string]> {
+async function getRefusal(bytes: Uint8Array): Promise<[number, string]> {
   const response = await upload(bytes);
   return [response.status, (await response.json()).message];
 }
 
-async function served(url: string): Promise<Buffer> {
+async function download(url: string): Promise<Buffer> {
   return Buffer.from(await (await platform.fetch(url)).arrayBuffer());
 }
 
 describe('an uploaded picture', () => {
   test.each(FORMATS)(
-    'in %s is stored without what the camera wrote, and served for ever',
+    'in %s is stored without metadata and served with a long cache time',
     async (format) => {
-      const place = 'GPS 46.5 N, 6.6 E';
-      const bytes = await drawing(format)
+      const location = 'GPS 46.5 N, 6.6 E';
+      const bytes = await createDrawing(format)
         .withMetadata({ orientation: 6 })
-        .withExif({ IFD0: { ImageDescription: place }, IFD3: { GPSLatitudeRef: 'N' } })
+        .withExif({ IFD0: { ImageDescription: location }, IFD3: { GPSLatitudeRef: 'N' } })
         .toBuffer();
-      expect(bytes.includes(place)).toBe(true);
-      const answer = await upload(bytes);
-      const { url, width, height } = await answer.json();
-      // As it was held.
-      expect([answer.status, width, height]).toEqual([200, 48, 64]);
+      expect(bytes.includes(location)).toBe(true);
+      const response = await upload(bytes);
+      const { url, width, height } = await response.json();
+      // The picture is rotated as its metadata says.
+      expect([response.status, width, height]).toEqual([200, 48, 64]);
       expect(url).toMatch(/^\/images\/blog\/[a-f0-9]{32}-\d+x\d+\.(jpg|png|webp)$/);
       const { status, headers } = await platform.fetch(url);
       expect(status).toBe(200);
@@ -85,30 +85,30 @@ describe('an uploaded picture', () => {
         'netlify-cdn-cache-control': 'public, max-age=86400',
         'cross-origin-resource-policy': 'cross-origin',
       });
-      const shown = await served(url);
-      expect(shown.includes(place)).toBe(false);
-      const metadata = await sharp(shown).metadata();
+      const servedBytes = await download(url);
+      expect(servedBytes.includes(location)).toBe(false);
+      const metadata = await sharp(servedBytes).metadata();
       expect(metadata).toMatchObject({ format, width: 48, height: 64 });
       expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
     },
   );
 
   test.each([
-    // The colours of a printer are fewer.
-    ['CMYK', drawing('jpeg').toColourspace('cmyk'), 24],
-    ['Display P3', drawing('jpeg').withIccProfile('p3'), 6],
-    ['16 bits', drawing('png').toColourspace('rgb16'), 3],
+    // CMYK has fewer colours.
+    ['CMYK', createDrawing('jpeg').toColourspace('cmyk'), 24],
+    ['Display P3', createDrawing('jpeg').withIccProfile('p3'), 6],
+    ['16 bits', createDrawing('png').toColourspace('rgb16'), 3],
   ])('in %s keeps its colours', async (_, picture, tolerance) => {
     const { url } = await (await upload(await picture.toBuffer())).json();
-    const { channels } = await sharp(await served(url)).stats();
-    const difference = channels.map(({ mean }, index) =>
+    const { channels } = await sharp(await download(url)).stats();
+    const differences = channels.map(({ mean }, index) =>
       Math.abs(mean - ([0x8a, 0x2d, 0x3b][index] ?? 0)),
     );
-    expect(Math.max(...difference)).toBeLessThan(tolerance);
+    expect(Math.max(...differences)).toBeLessThan(tolerance);
   });
 
-  test('is the same one whatever its name and the type it claims', async () => {
-    const bytes = await drawing('png').toBuffer();
+  test('gets the same URL whatever its name and its claimed type', async () => {
+    const bytes = await createDrawing('png').toBuffer();
     const names = ['../../../etc/passwd', 'a.svg', 'x'.repeat(5000), 'é\u0000.html', '.htaccess'];
     const urls = await Promise.all(
       [...names, 'x\r\nContent-Type: text/html\r\n\r\n<script>'].map(
@@ -119,224 +119,228 @@ describe('an uploaded picture', () => {
     expect((await platform.fetch(urls[0])).headers.get('content-type')).toBe('image/png');
   });
 
-  test('may weigh 5 MB, sent and drawn again, and not a byte more', async () => {
-    const most = 5 * 1024 * 1024;
-    const read = async (size: number) => {
+  test('may have 5 MB before and after its conversion, and not one byte more', async () => {
+    const maxBytes = 5 * 1024 * 1024;
+    const readUpload = async (size: number) => {
       const form = new FormData();
       form.append('image', new File([new Uint8Array(size)], 'photo.png'));
-      const wrapped = new Response(form);
-      const headers = { 'content-type': wrapped.headers.get('content-type') ?? '' };
-      const body = await wrapped.arrayBuffer();
+      const response = new Response(form);
+      const headers = { 'content-type': response.headers.get('content-type') ?? '' };
+      const body = await response.arrayBuffer();
       return readUploadedFile(new Request('http://localhost/', { method: 'POST', headers, body }));
     };
-    expect(await read(most)).toHaveLength(most);
-    await expect(read(most + 1)).rejects.toMatchObject({ status: 413, message: TOO_LARGE });
-    const heavy = await drawNoise(1_200).png().toBuffer();
-    expect([heavy.length > 4_200_000, (await upload(heavy)).status]).toEqual([true, 200]);
-    const growing = await drawNoise(3_000).jpeg({ quality: 60 }).toBuffer();
-    expect(await refusalOf(growing)).toEqual([413, TOO_LARGE]);
-  });
-
-  test('is not found at an address of none', async () => {
-    const names = ['x.png', `${'0'.repeat(32)}.png`, '..%2f..%2fowner', `${'0'.repeat(32)}.svg`];
-    for (const name of names)
-      expect((await platform.fetch(`/images/blog/${name}`)).status).toBe(404);
+    expect(await readUpload(maxBytes)).toHaveLength(maxBytes);
+    await expect(readUpload(maxBytes + 1)).rejects.toMatchObject({
+      status: 413,
+      message: TOO_LARGE,
+    });
+    const heavyPicture = await drawNoise(1_200).png().toBuffer();
+    expect(heavyPicture.length).toBeGreaterThan(4_200_000);
+    expect((await upload(heavyPicture)).status).toBe(200);
+    const growingPicture = await drawNoise(3_000).jpeg({ quality: 60 }).toBuffer();
+    expect(await getRefusal(growingPicture)).toEqual([413, TOO_LARGE]);
   });
 });
 
-function chunk(type: string, data: Buffer): Buffer {
+test('pictures with unknown names get 404', async () => {
+  const names = ['x.png', `${'0'.repeat(32)}.png`, '..%2f..%2fowner', `${'0'.repeat(32)}.svg`];
+  for (const name of names) {
+    expect((await platform.fetch(`/images/blog/${name}`)).status).toBe(404);
+  }
+});
+
+function createPngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
 }
 
-function pngHeader(width: number, height: number): Buffer {
+function createPngHeader(width: number, height: number): Buffer {
   const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
-  return chunk('IHDR', data);
+  return createPngChunk('IHDR', data);
 }
 
-function png(...chunks: Buffer[]): Buffer {
+function createPng(...chunks: Buffer[]): Buffer {
   const magic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-  return Buffer.concat([magic, ...chunks, chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([magic, ...chunks, createPngChunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A JPEG with a segment between its first two bytes and the rest. */
-async function jpegWith(marker: number, data: Buffer | string): Promise<Buffer> {
-  const jpeg = await drawing('jpeg').toBuffer();
+/** Returns a JPEG with a segment inserted after its first two bytes. */
+async function createJpeg(marker: number, data: Buffer | string): Promise<Buffer> {
+  const jpeg = await createDrawing('jpeg').toBuffer();
   const length = data.length + 2;
   const head = Buffer.from([0xff, marker, length >> 8, length & 0xff]);
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(data), jpeg.subarray(2)]);
 }
 
-function riff(type: string, data: Buffer): Buffer {
+function createRiffChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, 0, 'latin1');
   head.writeUInt32LE(data.length, 4);
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** An extended WebP of one lossless frame, which claims that size. */
-async function webpWith(side: number, ...chunks: Buffer[]): Promise<Buffer> {
-  const plain = await drawing('webp', 64, 64).webp({ lossless: true }).toBuffer();
+/** Returns an extended WebP with one lossless frame of 64 pixels, whose header claims another size. */
+async function createWebp(side: number, ...chunks: Buffer[]): Promise<Buffer> {
+  const simpleWebp = await createDrawing('webp', 64, 64).webp({ lossless: true }).toBuffer();
   const canvas = Buffer.alloc(10);
   canvas.writeUIntLE(side - 1, 4, 3);
   canvas.writeUIntLE(side - 1, 7, 3);
-  const parts = [Buffer.from('WEBP'), riff('VP8X', canvas), ...chunks, plain.subarray(12)];
-  return riff('RIFF', Buffer.concat(parts));
+  const header = createRiffChunk('VP8X', canvas);
+  const parts = [Buffer.from('WEBP'), header, ...chunks, simpleWebp.subarray(12)];
+  return createRiffChunk('RIFF', Buffer.concat(parts));
 }
 
-const frame = (side: number) => Buffer.from([8, side >> 8, side & 0xff, side >> 8, side & 0xff, 3]);
+const createFrameHeader = (side: number) =>
+  Buffer.from([8, side >> 8, side & 0xff, side >> 8, side & 0xff, 3]);
 
-describe('refused is', () => {
+describe('the upload', () => {
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-    ['HTML that calls itself a PNG', '<!doctype html><script>alert(1)</script>'],
+    ['HTML that claims to be a PNG', '<!doctype html><script>alert(1)</script>'],
     ['a picture of an iPhone (HEIC)', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
-    ['nothing', ''],
-  ])('%s', async (_, content) => {
+    ['an empty file', ''],
+  ])('rejects %s', async (_, content) => {
     const response = await upload(Buffer.from(content), 'photo.png', 'image/png');
     expect([response.status, (await response.json()).message]).toEqual([400, WRONG_TYPE]);
   });
 
-  test('a page that is hung on, or hides in a colour profile or beside the pixels', async () => {
-    const pixels = chunk('IDAT', deflateSync('0000'));
-    const hidden = [
-      ...(await Promise.all(FORMATS.map((format) => drawing(format).toBuffer()))).map((bytes) =>
-        Buffer.concat([bytes, Buffer.from(HTML)]),
-      ),
-      await jpegWith(0xe2, `ICC_PROFILE\0\x01\x01${HTML}`),
-      await jpegWith(0xee, `Adobe${HTML}`),
-      await jpegWith(0xfe, '%PDF-1.7 '),
-      await webpWith(64, riff('ICCP', Buffer.from(HTML))),
-      png(pngHeader(1, 1), chunk('tEXt', Buffer.from(HTML)), pixels),
+  test('rejects HTML or PDF after the picture, in its colour profile or in other metadata', async () => {
+    const pixels = createPngChunk('IDAT', deflateSync('0000'));
+    const pictures = await Promise.all(FORMATS.map((format) => createDrawing(format).toBuffer()));
+    const files = [
+      ...pictures.map((bytes) => Buffer.concat([bytes, Buffer.from(HTML)])),
+      await createJpeg(0xe2, `ICC_PROFILE\0\x01\x01${HTML}`),
+      await createJpeg(0xee, `Adobe${HTML}`),
+      await createJpeg(0xfe, '%PDF-1.7 '),
+      await createWebp(64, createRiffChunk('ICCP', Buffer.from(HTML))),
+      createPng(createPngHeader(1, 1), createPngChunk('tEXt', Buffer.from(HTML)), pixels),
     ];
-    for (const bytes of hidden) expect(await refusalOf(bytes)).toEqual([400, NOT_ONLY_A_PICTURE]);
+    for (const bytes of files) expect(await getRefusal(bytes)).toEqual([400, EXTRA_CONTENT]);
   });
 
-  test('an animation, with its own sentence', async () => {
+  test('rejects animations with a message of their own', async () => {
     const raw = { width: 64, height: 96, channels: 3, pageHeight: 48 } as const;
     const frames = Buffer.alloc(64 * 96 * 3).fill(200, 64 * 48 * 3);
-    const animation = await sharp(frames, { raw })
-      .webp({ delay: [100, 100] })
-      .toBuffer();
+    const webp = sharp(frames, { raw }).webp({ delay: [100, 100] });
+    const animation = await webp.toBuffer();
     expect((await sharp(animation).metadata()).pages).toBe(2);
-    expect(await refusalOf(animation)).toEqual([400, 'Les images animées ne sont pas acceptées.']);
+    expect(await getRefusal(animation)).toEqual([400, 'Les images animées ne sont pas acceptées.']);
   });
 
-  test('a picture cut off anywhere', async () => {
+  test('rejects truncated pictures', async () => {
     for (const format of FORMATS) {
-      const bytes = await drawing(format).toBuffer();
+      const bytes = await createDrawing(format).toBuffer();
       for (const share of [0.05, 0.7, 0.99]) {
-        const response = await upload(bytes.subarray(0, Math.floor(bytes.length * share)));
-        expect(response.status).toBe(400);
+        const start = bytes.subarray(0, Math.floor(bytes.length * share));
+        expect((await upload(start)).status).toBe(400);
       }
     }
   });
 
-  test('a picture of two sizes, and a small file that claims millions of pixels', async () => {
-    const pixels = chunk('IDAT', deflateSync('0000'));
-    const twofold = [
-      await jpegWith(0xc0, frame(64)),
-      png(pngHeader(8, 8), pngHeader(30_000, 30_000), pixels),
-      png(pngHeader(2 ** 31 - 1, 1), pixels),
-      await webpWith(8),
+  test('rejects pictures with two sizes and small files that claim millions of pixels', async () => {
+    const pixels = createPngChunk('IDAT', deflateSync('0000'));
+    const inconsistentFiles = [
+      await createJpeg(0xc0, createFrameHeader(64)),
+      createPng(createPngHeader(8, 8), createPngHeader(30_000, 30_000), pixels),
+      createPng(createPngHeader(2 ** 31 - 1, 1), pixels),
+      await createWebp(8),
     ];
-    for (const bytes of twofold) expect(await refusalOf(bytes)).toEqual([400, DAMAGED]);
-    expect((await upload(await webpWith(64))).status).toBe(200);
+    for (const bytes of inconsistentFiles) expect(await getRefusal(bytes)).toEqual([400, DAMAGED]);
+    expect((await upload(await createWebp(64))).status).toBe(200);
 
-    const jpeg = await drawing('jpeg').toBuffer();
-    const size = jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5;
-    jpeg.writeUInt16BE(30_000, size);
-    jpeg.writeUInt16BE(30_000, size + 2);
-    for (const bytes of [jpeg, png(pngHeader(30_000, 30_000), pixels)]) {
-      expect(await refusalOf(bytes)).toEqual([400, TOO_MANY_PIXELS]);
+    const jpeg = await createDrawing('jpeg').toBuffer();
+    const sizeOffset = jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5;
+    jpeg.writeUInt16BE(30_000, sizeOffset);
+    jpeg.writeUInt16BE(30_000, sizeOffset + 2);
+    for (const bytes of [jpeg, createPng(createPngHeader(30_000, 30_000), pixels)]) {
+      expect(await getRefusal(bytes)).toEqual([400, TOO_MANY_PIXELS]);
     }
   });
 
-  test('what is too large, again and again in little memory, and no pixel is unfolded in vain', async () => {
-    const own = await PlatformProcess.start({ ADMIN_PASSWORD });
-    const there = await logInAsAdmin(own);
-    const heavy = await drawNoise(1_200).png().toBuffer();
-    const send = async (bytes: Buffer) => (await upload(bytes, 'a.png', 'image/png', there)).status;
-    const folded = chunk('IDAT', deflateSync(Buffer.alloc(100_000_000)));
-    expect(await send(png(pngHeader(8, 8), folded))).toBe(200);
+  test('rejects oversized files with little memory, without decompressing excess pixels', async () => {
+    const platformProcess = await PlatformProcess.start({ ADMIN_PASSWORD });
+    const otherAdmin = await logInAsAdmin(platformProcess);
+    const heavyPicture = await drawNoise(1_200).png().toBuffer();
+    const uploadPng = async (bytes: Buffer) =>
+      (await upload(bytes, 'a.png', 'image/png', otherAdmin)).status;
+    const compressedPixels = createPngChunk('IDAT', deflateSync(Buffer.alloc(100_000_000)));
+    expect(await uploadPng(createPng(createPngHeader(8, 8), compressedPixels))).toBe(200);
     for (let round = 0; round < 10; round++) {
-      if (round % 3 === 0) expect(await send(heavy)).toBe(200);
-      expect(await send(Buffer.concat([heavy, Buffer.alloc(1_200_000)]))).toBe(413);
-      expect(await send(Buffer.alloc(20_000_000))).toBe(413);
+      if (round % 3 === 0) expect(await uploadPng(heavyPicture)).toBe(200);
+      expect(await uploadPng(Buffer.concat([heavyPicture, Buffer.alloc(1_200_000)]))).toBe(413);
+      expect(await uploadPng(Buffer.alloc(20_000_000))).toBe(413);
     }
-    // Half of what a function has on the host.
-    expect(await own.getPeakMemoryMb()).toBeLessThan(500);
-    await own.remove();
+    // This is half the memory of a function on Netlify.
+    expect(await platformProcess.getPeakMemoryMb()).toBeLessThan(500);
+    await platformProcess.remove();
   });
 });
 
-describe('the night', () => {
-  async function nightAfter(days: number): Promise<void> {
-    shiftClock(days * DAY);
+describe('the nightly purge', () => {
+  async function runPurgeAfter(days: number): Promise<void> {
+    shiftClock(days * DAY_MS);
     await platform.runScheduled('purge');
   }
 
-  let asked = 0;
+  let requestCount = 0;
 
-  /** Whether the store has each: the CDN keeps what it once served until the next build. */
-  const areThere = (urls: readonly string[]) =>
+  /** Returns whether each picture is stored. The query bypasses the CDN, which caches pictures. */
+  const checkAvailability = (urls: readonly string[]) =>
     Promise.all(
-      urls.map(async (url) => (await platform.fetch(`${url}?${++asked}`)).status === 200),
+      urls.map(async (url) => (await platform.fetch(`${url}?${++requestCount}`)).status === 200),
     );
 
-  const sent = async (colour: string) =>
+  const uploadColour = async (colour: string) =>
     uploadPicture(await logInAsAdmin(platform), await createPicture(colour));
+
+  const createContent = (url: string) => `Un texte.\n\n![Une couleur](${url} "Une légende")`;
 
   test.each<[string, (url: string) => object]>([
     ['as its picture', (imageUrl) => ({ imageUrl })],
-    [
-      'within its text',
-      (url) => ({ content: `Un texte.\n\n![Une couleur](${url} "Une légende")` }),
-    ],
+    ['within its text', (url) => ({ content: createContent(url) })],
   ])(
-    'erases pictures that for thirty days no post, version or trash has had %s',
-    async (way, shownBy) => {
+    'deletes pictures that no post, version or trashed post has used %s for 30 days',
+    async (usage, createFields) => {
       admin = await logInAsAdmin(platform);
-      const colours = ['#1', '#2', '#3', '#4'].map((start) => `${start}${way.length}000`);
-      const pictures = await Promise.all(colours.map((colour) => sent(colour)));
-      const [shown = '', replaced = '', trashed = ''] = pictures;
-      const slug = `image-${way.length}`;
-      const { id } = await createTestPost(admin, { slug, ...shownBy(replaced) });
-      await admin.send('PUT', `${POSTS}/${id}`, postInput({ slug, ...shownBy(shown) }));
-      const other = await createTestPost(admin, { slug: `${slug}-jetee`, ...shownBy(trashed) });
-      shiftClock(5 * DAY);
-      await (await logInAsAdmin(platform)).send('DELETE', `${POSTS}/${other.id}`);
-      await nightAfter(29);
-      expect(await areThere(pictures)).toEqual([true, true, true, true]);
-      await nightAfter(31);
-      expect(await areThere(pictures)).toEqual([true, true, true, false]);
-      await (await logInAsAdmin(platform)).send('DELETE', `/api/admin/blog/trash/${other.id}`);
-      await nightAfter(32);
-      expect(await areThere(pictures)).toEqual([true, true, false, false]);
+      const colours = ['#1', '#2', '#3', '#4'].map((start) => `${start}${usage.length}000`);
+      const urls = await Promise.all(colours.map(uploadColour));
+      const [currentUrl = '', replacedUrl = '', trashedUrl = ''] = urls;
+      const slug = `image-${usage.length}`;
+      const { id } = await createTestPost(admin, { slug, ...createFields(replacedUrl) });
+      const changes = { slug, ...createFields(currentUrl) };
+      await admin.send('PUT', `${POSTS_PATH}/${id}`, postInput(changes));
+      const fields = { slug: `${slug}-jetee`, ...createFields(trashedUrl) };
+      const { id: trashedId } = await createTestPost(admin, fields);
+      shiftClock(5 * DAY_MS);
+      await (await logInAsAdmin(platform)).send('DELETE', `${POSTS_PATH}/${trashedId}`);
+      await runPurgeAfter(29);
+      expect(await checkAvailability(urls)).toEqual([true, true, true, true]);
+      await runPurgeAfter(31);
+      expect(await checkAvailability(urls)).toEqual([true, true, true, false]);
+      await (await logInAsAdmin(platform)).send('DELETE', `/api/admin/blog/trash/${trashedId}`);
+      await runPurgeAfter(32);
+      expect(await checkAvailability(urls)).toEqual([true, true, false, false]);
     },
   );
 
-  test('keeps what is sent again, and what a page shows or showed', async () => {
+  test('keeps pictures that pages use or used, and others for 30 days after their last upload', async () => {
     admin = await logInAsAdmin(platform);
-    const [again, now, before] = [
-      await sent('#500000'),
-      await sent('#a0b0c0'),
-      await sent('#c0b0a0'),
-    ];
-    for (const picture of [before, now]) {
+    const urls = await Promise.all(['#500000', '#a0b0c0', '#c0b0a0'].map(uploadColour));
+    const [resentUrl, currentUrl, replacedUrl] = urls;
+    for (const picture of [replacedUrl, currentUrl]) {
       await saveContent(admin, 'pages-blog', () => {}, `Le blog.\n\n![](${picture})`);
     }
-    shiftClock(20 * DAY);
-    expect(await sent('#500000')).toBe(again);
-    await nightAfter(40);
-    expect(await areThere([again, now, before])).toEqual([true, true, true]);
-    await nightAfter(51);
-    expect(await areThere([again, now, before])).toEqual([false, true, true]);
+    shiftClock(20 * DAY_MS);
+    expect(await uploadColour('#500000')).toBe(resentUrl);
+    await runPurgeAfter(40);
+    expect(await checkAvailability(urls)).toEqual([true, true, true]);
+    await runPurgeAfter(51);
+    expect(await checkAvailability(urls)).toEqual([false, true, true]);
   });
 });

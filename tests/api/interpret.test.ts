@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { interpretAnswerSchema } from '#src/api/readings.ts';
 import {
   API_KEY,
@@ -21,41 +21,33 @@ import {
   type TenCards,
 } from '#tests/support/ten-card-spread.ts';
 
-const [draw, other] = SAMPLE_DRAWS as [TenCards, TenCards];
+const [draw, otherDraw] = SAMPLE_DRAWS as [TenCards, TenCards];
 const KEYS = ['opening', 'qualities', 'obstacles', 'future', 'special', 'question'];
 
-/** Sends the request with these variables. */
-async function statusWith(variables: Record<string, string>, send: () => Promise<Response>) {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, variables);
-  const response = await send();
-  for (const [name, value] of before) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
-  return response;
-}
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('an interpretation', async () => {
   const { platform, provider } = await aiPlatform();
-  const eventually = (condition: () => boolean) => expect.poll(condition, TIMEOUTS).toBe(true);
+  const waitUntil = (condition: () => boolean) => expect.poll(condition, TIMEOUTS).toBe(true);
 
-  test('is written by one request, and the question is its last paragraph', async () => {
+  test('is created by one call to the AI and ends with the question', async () => {
     const response = await postInterpret(platform.visitor(), draw);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.getSetCookie()).toEqual([]);
     const answer = interpretAnswerSchema.parse(await response.json()) as TenAnswer;
     expect(findViolations(answer.interpretation, resolveTen(draw))).toEqual([]);
     expect(Object.values(answer.authors)).toEqual(TEN_PARTS.map(() => 'ai'));
-    const used = TEN_GROUPS.flatMap((group) => draw[group].map((id) => `${id}/${getKind(group)}`));
-    expect(answer.fragmentsUsed.toSorted()).toEqual(used.toSorted());
+    const expectedFragments = TEN_GROUPS.flatMap((group) =>
+      draw[group].map((id) => `${id}/${getKind(group)}`),
+    );
+    expect(answer.fragmentsUsed.toSorted()).toEqual(expectedFragments.toSorted());
     expect(answer.interpretation.qualities.split('\n\n')).toHaveLength(2);
     const question = answer.interpretation.special.split('\n\n').at(-1);
     expect(question).toMatch(/^À garder pour demain\u202f: .+\u202f\?$/);
     expect(provider.calls).toHaveLength(1);
   });
 
-  test('is asked for strictly, streamed, and the provider is to store nothing', async () => {
+  test('is requested as a stream with a strict schema, without storage by the provider', async () => {
     const text = await (await postInterpret(platform.visitor(), draw)).text();
     const [{ body, cards, authorization } = {} as never] = provider.calls;
     expect(cards).toEqual(toSelection(draw).selectedCards);
@@ -64,10 +56,10 @@ describe('an interpretation', async () => {
     expect(format?.schema).toMatchObject({ additionalProperties: false, required: KEYS });
     expect(Object.keys(format?.schema.properties ?? {})).toEqual(KEYS);
     const reasoning = { effort: 'none' };
-    const paid = { model: 'gpt-6.1-terra', max_output_tokens: 4_000, reasoning };
-    expect(body).toMatchObject({ store: false, stream: true, ...paid });
+    const modelOptions = { model: 'gpt-6.1-terra', max_output_tokens: 4_000, reasoning };
+    expect(body).toMatchObject({ store: false, stream: true, ...modelOptions });
     expect(authorization).toBe(`Bearer ${API_KEY}`);
-    // The browser gets the cards and their categories, and nothing else of the prompt.
+    // The browser gets the cards and their categories, but no other part of the prompt.
     const { aiPrompt } = JSON.parse(text);
     expect(body.input[0]?.content.startsWith(aiPrompt)).toBe(true);
     for (const id of toSelection(draw).selectedCards) {
@@ -80,24 +72,24 @@ describe('an interpretation', async () => {
     }
   });
 
-  test('is about a topic that is neither stored nor answered, and is stored nowhere itself', async () => {
+  test('uses a topic that is neither stored nor returned, and is not stored itself', async () => {
     const visitor = platform.visitor();
-    for (const _ of [1, 2]) await requestInterpretation(visitor, other);
-    const [plain] = provider.calls;
-    const body = { ...toSelection(other), topic: 'work' };
+    for (const _ of [1, 2]) await requestInterpretation(visitor, otherDraw);
+    const [firstCall] = provider.calls;
+    const body = { ...toSelection(otherDraw), topic: 'work' };
     const answer = await (await visitor.postJson('/api/interpret', body)).json();
     expect(provider.calls).toHaveLength(3);
-    const told = provider.calls.at(-1)?.body.input[0]?.content ?? '';
-    expect(told.startsWith(plain?.body.input[0]?.content ?? '')).toBe(true);
-    expect(told.split('\n').at(-1)).toContain('un thème, le travail');
+    const prompt = provider.calls.at(-1)?.body.input[0]?.content ?? '';
+    expect(prompt.startsWith(firstCall?.body.input[0]?.content ?? '')).toBe(true);
+    expect(prompt.split('\n').at(-1)).toContain('un thème, le travail');
     expect(JSON.stringify(answer)).not.toMatch(/work|topic|thème/);
     const stores = Object.keys(await readStoredEtags()).map((key) => key.split('/')[0]);
     expect([...new Set(stores)].sort()).toEqual(['moments', 'quotas', 'secrets']);
-    const refused = await visitor.postJson('/api/interpret', { ...body, topic: 'ma sœur Anne' });
-    expect(refused.status).toBe(400);
+    const rejected = await visitor.postJson('/api/interpret', { ...body, topic: 'ma sœur Anne' });
+    expect(rejected.status).toBe(400);
   });
 
-  test('of no draw is refused with the sentence of the rule, and asks the AI nothing', async () => {
+  test('is rejected with 400 for an invalid draw, without a call to the AI', async () => {
     const { selectedCards } = toSelection(draw);
     for (const [changes, message] of [
       [
@@ -115,14 +107,14 @@ describe('an interpretation', async () => {
     expect(provider.calls).toEqual([]);
   });
 
-  const asEvents = { headers: { accept: 'text/event-stream' } };
+  const eventStreamInit = { headers: { accept: 'text/event-stream' } };
 
-  test('as a stream is each part in the order of the letter, then the whole', async () => {
-    const response = await postInterpret(platform.visitor(), draw, asEvents);
+  test('is streamed part by part in the order of the spread, then as a whole', async () => {
+    const response = await postInterpret(platform.visitor(), draw, eventStreamInit);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const blocks = (await response.text()).split('\n\n').filter(Boolean);
-    const names = blocks.map((block) => /^event: (\w+)$/m.exec(block)?.[1] ?? 'comment');
-    expect(names).toEqual(['comment', ...TEN_PARTS.map(() => 'part'), 'done']);
+    const eventNames = blocks.map((block) => /^event: (\w+)$/m.exec(block)?.[1] ?? 'comment');
+    expect(eventNames).toEqual(['comment', ...TEN_PARTS.map(() => 'part'), 'done']);
     const [, ...events] = blocks.map((block) => JSON.parse(block.split('data: ')[1] ?? 'null'));
     const { interpretation, authors, seals } = events.pop();
     expect(events).toEqual(
@@ -132,89 +124,85 @@ describe('an interpretation', async () => {
     );
   });
 
-  test('as a stream gives a part while the next one is written, and ends when the visitor leaves', async () => {
+  test('is streamed while the AI writes the next part, and ends when the visitor leaves', async () => {
     provider.behave = () => ({ until: 'obstacles', ends: 'stall' });
-    const response = await postInterpret(platform.visitor(), draw, asEvents);
+    const response = await postInterpret(platform.visitor(), draw, eventStreamInit);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     while (text.split('event: part').length < 3) text += (await reader?.read())?.value ?? '';
     expect(text).toContain('"part":"qualities"');
     expect(text).not.toMatch(/"part":"obstacles"|event: done/);
-    // A proxy would end what is silent for long.
+    // A proxy would close a stream without data.
     expect((await reader?.read())?.value).toMatch(/^(: \n\n)+$/);
     await reader?.cancel();
-    await eventually(() => provider.calls.every((call) => call.abandoned));
+    await waitUntil(() => provider.calls.every((call) => call.abandoned));
 
     provider.reset();
     provider.behave = () => 'stall';
-    const leaving = new AbortController();
-    const answer = postInterpret(platform.visitor(), draw, { signal: leaving.signal });
-    answer.catch(() => undefined);
-    await eventually(() => provider.calls.length === 1);
-    leaving.abort();
-    await expect(answer).rejects.toThrow();
-    await eventually(() => provider.calls.every((call) => call.abandoned));
+    const controller = new AbortController();
+    const pendingResponse = postInterpret(platform.visitor(), draw, { signal: controller.signal });
+    pendingResponse.catch(() => undefined);
+    await waitUntil(() => provider.calls.length === 1);
+    controller.abort();
+    await expect(pendingResponse).rejects.toThrow();
+    await waitUntil(() => provider.calls.every((call) => call.abandoned));
     expect(provider.calls).toHaveLength(1);
   });
 
   test.each([
     ['without a key', { OPENAI_API_KEY: '' }],
     ['with the switch off', { AI_ENABLED: 'false' }],
-    ['with a key of the admin and no switch', { AI_ENABLED: '' }],
+    ['with a key of the administrator and no switch', { AI_ENABLED: '' }],
     [
-      'with a key of the host’s gateway and no switch',
+      'with a key of Netlify’s gateway and no switch',
       { AI_ENABLED: '', OPENAI_API_KEY: 'passerelle', NETLIFY_AI_GATEWAY_KEY: 'passerelle' },
     ],
     ['with a malformed budget', { AI_DAILY_READINGS: 'beaucoup' }],
     ['with a malformed address', { OPENAI_BASE_URL: 'pas une adresse' }],
-  ])('%s is refused and asks the AI nothing', async (_, changed) => {
-    const send = () => postInterpret(platform.visitor(), draw, asEvents);
-    const response = await statusWith(changed, send);
-    const { message } = await response.json();
-    expect([response.status, message]).toEqual([
-      503,
-      expect.stringMatching(/textes de la tarologue/),
-    ]);
+  ])('is unavailable %s, without a call to the AI', async (_, variables) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    const response = await postInterpret(platform.visitor(), draw, eventStreamInit);
+    expect(response.status).toBe(503);
+    expect((await response.json()).message).toMatch(/textes de la tarologue/);
     expect(provider.calls).toEqual([]);
-    const config = await statusWith(changed, () => platform.fetch('/api/config'));
-    if ('AI_ENABLED' in changed) expect((await config.json()).isAiAvailable).toBe(false);
-    expect((await (await platform.fetch('/api/config')).json()).isAiAvailable).toBe(true);
+    const loadConfig = async () => (await platform.fetch('/api/config')).json();
+    if ('AI_ENABLED' in variables) expect((await loadConfig()).isAiAvailable).toBe(false);
+    vi.unstubAllEnvs();
+    expect((await loadConfig()).isAiAvailable).toBe(true);
   });
 });
 
-describe('the budget of a day', async () => {
-  const { platform, provider } = await aiPlatform({
-    ...{ AI_READINGS_PER_VISITOR: '2', AI_DAILY_READINGS: '4' },
-  });
+describe('the daily budget', async () => {
+  const limits = { AI_READINGS_PER_VISITOR: '2', AI_DAILY_READINGS: '4' };
+  const { platform, provider } = await aiPlatform(limits);
   const visitor = platform.visitor();
-  const interpret = async (who = visitor) => {
-    const response = await postInterpret(who, draw);
+  /** Returns the status and the start of the error message. */
+  const summarizeRequest = async (client = visitor) => {
+    const response = await postInterpret(client, draw);
     return [response.status, ((await response.json()).message ?? '').split('\u202f')[0]];
   };
 
-  test('is not touched by a failure that costs nothing, and is by one that costs tokens', async () => {
-    const failed = [503, 'L’interprétation par IA n’a pas répondu'];
-    for (const kind of ['fault', 'wrong-key', 'rate-limit', 'drop'] as const) {
-      provider.behave = () => kind;
-      expect(await interpret()).toEqual(failed);
+  test('is reduced by failures that cost tokens and not by others', async () => {
+    const failure = [503, 'L’interprétation par IA n’a pas répondu'];
+    for (const behaviour of ['fault', 'wrong-key', 'rate-limit', 'drop'] as const) {
+      provider.behave = () => behaviour;
+      expect(await summarizeRequest()).toEqual(failure);
     }
     provider.behave = () => 'nonsense';
-    expect(await interpret()).toEqual(failed);
+    expect(await summarizeRequest()).toEqual(failure);
     provider.behave = () => 'write';
-    expect((await interpret())[0]).toBe(200);
+    expect((await summarizeRequest())[0]).toBe(200);
     provider.reset();
-    const over = [429, 'Le nombre d’interprétations par IA de la journée est atteint'];
-    expect(await interpret()).toEqual(over);
+    const limitReached = [429, 'Le nombre d’interprétations par IA de la journée est atteint'];
+    expect(await summarizeRequest()).toEqual(limitReached);
     expect(provider.calls).toEqual([]);
   });
 
-  test('is a visitor’s, then everybody’s: of a crowd at once that wants the last places, two get them', async () => {
+  test('limits each visitor and all visitors together, even for concurrent requests', async () => {
     provider.pace = { firstTokenMs: 300, tokensPerSecond: Number.POSITIVE_INFINITY };
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => interpret(platform.visitor())),
-    );
-    const statuses = answers.map(([status]) => status).sort();
-    expect(statuses).toEqual([200, 200, 503, 503, 503, 503, 503, 503]);
+    const requests = Array.from({ length: 8 }, () => summarizeRequest(platform.visitor()));
+    const statuses = (await Promise.all(requests)).map(([status]) => status);
+    expect(statuses.sort()).toEqual([200, 200, 503, 503, 503, 503, 503, 503]);
     expect(provider.calls).toHaveLength(2);
   });
 });

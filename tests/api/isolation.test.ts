@@ -14,112 +14,113 @@ import {
 import { readingInput } from '#tests/support/reading-fixtures.ts';
 import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 
-// Nobody reaches what is another's: not by guessing, not with a right of her own, not with one she once had.
+// Nobody can read the data of others: not by guessing, not with a cookie or link of their own, not with an expired one.
 
 const { platform, server } = await mailPlatform();
-const GUESSES = process.env.LONG_TESTS ? 2_000 : 20;
-const linked = (await importEndpoints()).filter(({ path }) => path.includes(':link'));
+const GUESS_COUNT = process.env.LONG_TESTS ? 2_000 : 20;
+const linkEndpoints = (await importEndpoints()).filter(({ path }) => path.includes(':link'));
 
 let admin: AdminClient;
 beforeAll(async () => {
   admin = await logInAsAdmin(platform);
 });
 
-/** The same text with one character changed, at some of its places. */
-function altered(text: string): string[] {
-  const places = [0, 5, 31, 33, text.length - 1].filter((at) => at < text.length);
-  return places.map(
-    (at) => `${text.slice(0, at)}${text[at] === 'a' ? 'b' : 'a'}${text.slice(at + 1)}`,
-  );
+/** Returns copies of the text with one character changed at different positions. */
+function alterCharacters(text: string): string[] {
+  const positions = [0, 5, 31, 33, text.length - 1].filter((position) => position < text.length);
+  return positions.map((position) => {
+    const character = text[position] === 'a' ? 'b' : 'a';
+    return `${text.slice(0, position)}${character}${text.slice(position + 1)}`;
+  });
 }
 
-const guesses = () => Array.from({ length: GUESSES }, () => randomBytes(16).toString('base64url'));
+const createGuesses = () =>
+  Array.from({ length: GUESS_COUNT }, () => randomBytes(16).toString('base64url'));
 
-test('readings open to the cookie of their visitor and to nothing that resembles it', async () => {
+const waitForPreferencesLink = async (email: string) =>
+  getToken(await waitForMail(server, email), '/infolettre/preferences');
+
+test('readings are accessible with the cookie of their visitor and with no similar value', async () => {
   const visitor = platform.visitor();
   await visitor.postJson('/api/readings', readingInput());
   const token = visitor.cookies.get('visiteur') ?? '';
   const stranger = platform.visitor();
   await stranger.postJson('/api/readings', readingInput());
   expect(token).toHaveLength(22);
-  // Whoever reads the stores finds no cookie in them.
+  // The stores contain only a hash of the cookie.
   const keys = Object.keys(await readStoredEtags()).join('\n');
-  const key = createHash('sha256').update(token).digest('hex').slice(0, 32);
-  expect([keys.includes(key), keys.includes(token)]).toEqual([true, false]);
+  const tokenHash = createHash('sha256').update(token).digest('hex').slice(0, 32);
+  expect([keys.includes(tokenHash), keys.includes(token)]).toEqual([true, false]);
 
-  const before = await readStoredEtags();
-  const wrong = [...altered(token), ...guesses(), key, `${token}x`, token.slice(1)];
-  for (const value of ['', '*', '../', `${token}/`, token.toUpperCase(), ...wrong]) {
+  const etagsBefore = await readStoredEtags();
+  const similarTokens = [tokenHash, `${token}x`, token.slice(1), `${token}/`, token.toUpperCase()];
+  const guesses = [...alterCharacters(token), ...createGuesses()];
+  for (const value of ['', '*', '../', ...similarTokens, ...guesses]) {
     const headers = { cookie: `visiteur=${value}` };
     for (const path of ['/api/readings', '/api/readings/data']) {
       expect(await (await platform.fetch(path, { headers })).json(), value).toEqual([]);
     }
   }
-  const headers = { cookie: `visiteur=${key}` };
+  const headers = { cookie: `visiteur=${tokenHash}` };
   for (const init of [{}, { headers }]) {
     await platform.fetch('/api/readings', { method: 'DELETE', ...init });
   }
-  expect(await readStoredEtags()).toEqual(before);
+  expect(await readStoredEtags()).toEqual(etagsBefore);
   expect(await (await stranger.fetch('/api/readings')).json()).toHaveLength(1);
 });
 
-test('a signed link opens the data of one person for one purpose', async () => {
+test('a signed link gives access to the data of one person for one purpose', async () => {
   const addresses = ['une@tarot.example', 'autre@tarot.example'];
   for (const email of addresses) await createConfirmedSubscriber(platform, server, email);
   server.reset();
   await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
-  const [one = '', other = ''] = await Promise.all(
-    addresses.map(async (email) =>
-      getToken(await waitForMail(server, email), '/infolettre/preferences'),
-    ),
-  );
-  await sendContactMessage(
-    platform,
-    await createHumanSubmission({ email: 'tierce@tarot.example' }),
-  );
+  const links = await Promise.all(addresses.map(waitForPreferencesLink));
+  const [link = '', otherLink = ''] = links;
+  const message = await createHumanSubmission({ email: 'tierce@tarot.example' });
+  await sendContactMessage(platform, message);
   const receipt = await waitForMail(server, 'tierce@tarot.example');
-  const written = getToken(receipt, '/contact/mes-messages');
-  expect([one, other, written]).toEqual(
-    Array(3).fill(expect.stringMatching(/^\w{32}\.[\w-]{28}$/)),
-  );
+  const messageLink = getToken(receipt, '/contact/mes-messages');
+  const format = expect.stringMatching(/^\w{32}\.[\w-]{28}$/);
+  expect([...links, messageLink]).toEqual(Array(3).fill(format));
 
-  const [id = '', proof = ''] = one.split('.');
-  const [otherId = '', otherProof = ''] = other.split('.');
-  const forged = [
-    ...[`${otherId}.${proof}`, `${id}.${otherProof}`, `${id}.`, `.${proof}`, id, proof, 'x'],
-    ...[`${id}.${proof}x`, `${id}.${proof}.${proof}`, `${id.toUpperCase()}.${proof}`],
-    ...[...altered(one), ...guesses().map((guess) => `${id}.${guess}`)],
+  const [id = '', signature = ''] = link.split('.');
+  const [otherId = '', otherSignature = ''] = otherLink.split('.');
+  const forgedLinks = [
+    ...[`${otherId}.${signature}`, `${id}.${otherSignature}`, `${id}.`, `.${signature}`, id],
+    ...[signature, 'x', `${id}.${signature}x`, `${id}.${signature}.${signature}`],
+    ...[`${id.toUpperCase()}.${signature}`, ...alterCharacters(link)],
+    ...createGuesses().map((guess) => `${id}.${guess}`),
   ];
   await platform.running.waitForBackgroundWork();
-  const before = await readStoredEtags();
-  for (const { method, path } of linked) {
-    // A link of the right person for another purpose.
-    const isMessages = path === downloadMessages.path || path.startsWith('/api/contact');
-    for (const link of [...forged, isMessages ? one : written]) {
+  const etagsBefore = await readStoredEtags();
+  for (const { method, path } of linkEndpoints) {
+    const isMessageEndpoint = path === downloadMessages.path || path.startsWith('/api/contact');
+    const linkForOtherPurpose = isMessageEndpoint ? link : messageLink;
+    for (const invalidLink of [...forgedLinks, linkForOtherPurpose]) {
       const headers = { 'Content-Type': 'application/json' };
-      const change = method === 'POST' && { body: JSON.stringify({ action: 'erase' }), headers };
-      const target = path.replace(':link', encodeURIComponent(link));
-      const response = await platform.fetch(target, { method, ...change });
-      // The way from a mail to the page asks nothing of the link and shows nothing of it.
-      const isWay = method === 'GET' && path.includes('unsubscribe');
-      expect([path, link, response.status]).toEqual([path, link, isWay ? 303 : 410]);
+      const init = method === 'POST' && { body: JSON.stringify({ action: 'erase' }), headers };
+      const target = path.replace(':link', encodeURIComponent(invalidLink));
+      const response = await platform.fetch(target, { method, ...init });
+      // The redirect from a mail to the page does not check the link.
+      const isRedirect = method === 'GET' && path.includes('unsubscribe');
+      expect(response.status, target).toBe(isRedirect ? 303 : 410);
       expect(await response.text()).not.toContain('@');
     }
   }
-  expect(await readStoredEtags()).toEqual(before);
-  expect(linked.length).toBeGreaterThan(5);
+  expect(await readStoredEtags()).toEqual(etagsBefore);
+  expect(linkEndpoints.length).toBeGreaterThan(5);
 });
 
-test('a forwarded letter shows a part of the address, and its link ends with the subscription', async () => {
+test('the link in a forwarded campaign hides the address and expires with the subscription', async () => {
   const email = 'transmise@tarot.example';
   await createConfirmedSubscriber(platform, server, email);
   server.reset();
   await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
-  const link = getToken(await waitForMail(server, email), '/infolettre/preferences');
+  const link = await waitForPreferencesLink(email);
   const path = `/api/newsletter/subscriptions/${link}`;
-  for (const one of [path, `${path}/data`]) {
-    const shown = await (await platform.fetch(one)).text();
-    expect([shown.includes('t…@tarot.example'), shown.includes(email)]).toEqual([true, false]);
+  for (const dataPath of [path, `${path}/data`]) {
+    const text = await (await platform.fetch(dataPath)).text();
+    expect([text.includes('t…@tarot.example'), text.includes(email)]).toEqual([true, false]);
   }
   await platform.running.waitForBackgroundWork();
   const erased = await platform.visitor().postJson(path, { action: 'erase' });
@@ -132,6 +133,6 @@ test('a forwarded letter shows a part of the address, and its link ends with the
     ['GET', `${path}/data`],
     ['POST', `/api/newsletter/unsubscribe/${link}`],
   ] as const) {
-    expect([target, (await platform.fetch(target, { method })).status]).toEqual([target, 410]);
+    expect((await platform.fetch(target, { method })).status, target).toBe(410);
   }
 });

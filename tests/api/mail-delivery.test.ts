@@ -19,22 +19,28 @@ import {
 import { clearStores } from '#tests/support/raw-store.ts';
 import { shortenDeadlines } from '#tests/support/shorten-deadlines.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-/** Every wait between attempts, and a little more. */
-const WAITS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE);
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Slightly more than each delay between attempts. */
+const RETRY_DELAYS_MS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE_MS);
 
 const { platform, server } = await mailPlatform();
-const work = () => platform.runScheduled('tick');
-const read = createAdminReader(platform);
-const status = async (): Promise<ResponseOf<typeof getMailStatus>> =>
-  (await read('/api/admin/mails')).json();
-const troubleOf = async (email: string) => (await status()).troubles.find(({ to }) => to === email);
-const decide = async (id: string, decision: 'again' | 'forget') =>
-  (await (await logInAsAdmin(platform)).send('POST', `/api/admin/mails/${id}`, { decision }))
-    .status;
+/** Runs the scheduled function, at this time of the test if it is given. */
+const runTick = (timeMs?: number) => {
+  if (timeMs !== undefined) shiftClock(timeMs);
+  return platform.runScheduled('tick');
+};
+const readAsAdmin = createAdminReader(platform);
+const loadStatus = async (): Promise<ResponseOf<typeof getMailStatus>> =>
+  (await readAsAdmin('/api/admin/mails')).json();
+const findTrouble = async (email: string) =>
+  (await loadStatus()).troubles.find(({ to }) => to === email);
+const sendDecision = async (id: string, decision: 'again' | 'forget') => {
+  const admin = await logInAsAdmin(platform);
+  return (await admin.send('POST', `/api/admin/mails/${id}`, { decision })).status;
+};
 
-// Each test begins without a mail.
+// Each test starts without mails.
 beforeEach(async () => {
   await platform.running.waitForBackgroundWork();
   await clearStores('mails', 'mails-index', 'mail-status', 'subscribers', 'subscribers-index');
@@ -42,198 +48,187 @@ beforeEach(async () => {
 });
 afterEach(() => platform.running.waitForBackgroundWork());
 
-async function signUpUnder(behaviour: MailBehaviour, email: string): Promise<void> {
+async function signUpWithBehaviour(behaviour: MailBehaviour, email: string): Promise<void> {
   server.behave = (recipient) => (recipient === email || recipient === '' ? behaviour : 'accept');
   expect((await signUp(platform, email)).status).toBe(200);
   if (behaviour !== 'stall') await platform.running.waitForBackgroundWork();
 }
 
 describe('a mail', () => {
-  test('that is put off leaves five minutes later, once', async () => {
-    await signUpUnder('wait', 'gris@tarot.example');
-    await work();
-    shiftClock(3 * MINUTE);
-    await work();
+  test('that is deferred is sent once, five minutes later', async () => {
+    await signUpWithBehaviour('wait', 'gris@tarot.example');
+    await runTick();
+    await runTick(3 * MINUTE_MS);
     expect(server.mails).toEqual([]);
-    shiftClock(6 * MINUTE);
-    await work();
-    await work();
+    await runTick(6 * MINUTE_MS);
+    await runTick();
     expect(server.mails).toHaveLength(1);
   });
 
-  test.each(['refuse', 'full'] as const)('that is refused (%s) is listed at once', async (how) => {
-    await signUpUnder(how, 'refus@tarot.example');
-    expect(await troubleOf('refus@tarot.example')).toMatchObject({
-      ...{ state: 'failed', purpose: 'Confirmation d’inscription' },
+  test.each(['refuse', 'full'] as const)('that is rejected (%s) is listed', async (behaviour) => {
+    await signUpWithBehaviour(behaviour, 'refus@tarot.example');
+    expect(await findTrouble('refus@tarot.example')).toMatchObject({
+      state: 'failed',
+      purpose: 'Confirmation d’inscription',
       reason: expect.stringMatching(/a refusé ce message \(code 55\d\)/),
     });
-    shiftClock(DAY);
-    await work();
+    await runTick(DAY_MS);
     expect(server.attempted).toHaveLength(1);
   });
 
-  test('uses up no attempt while the server is away for days, and leaves when it is back', async () => {
+  test('uses no attempt while the server is unreachable, and is sent when it is back', async () => {
     const email = 'ferme@tarot.example';
-    await signUpUnder('closed', email);
-    expect((await status()).notice).toMatch(/Les e-mails attendent/);
-    let time = 0;
-    for (const wait of [...WAITS, ...WAITS]) {
-      time += wait;
-      shiftClock(time);
-      await work();
+    await signUpWithBehaviour('closed', email);
+    expect((await loadStatus()).notice).toMatch(/Les e-mails attendent/);
+    let elapsedMs = 0;
+    for (const delayMs of [...RETRY_DELAYS_MS, ...RETRY_DELAYS_MS]) {
+      elapsedMs += delayMs;
+      await runTick(elapsedMs);
     }
-    expect(await status()).toMatchObject({ waiting: 1, troubles: [] });
+    expect(await loadStatus()).toMatchObject({ waiting: 1, troubles: [] });
     server.reset();
-    shiftClock(time + 6 * MINUTE);
-    await work();
+    await runTick(elapsedMs + 6 * MINUTE_MS);
     await waitForMail(server, email);
-    expect((await status()).notice).toBeNull();
+    expect((await loadStatus()).notice).toBeNull();
   });
 
-  test('that is put off again and again is listed in the end, and sent again when the admin decides so', async () => {
+  test('that is deferred too often is listed, and sent again if the administrator decides so', async () => {
     const email = 'reporte@tarot.example';
-    await signUpUnder('busy', email);
-    let time = 0;
-    for (const wait of WAITS) {
-      expect(await troubleOf(email)).toBeUndefined();
-      time += wait;
-      shiftClock(time);
-      await work();
+    await signUpWithBehaviour('busy', email);
+    let elapsedMs = 0;
+    for (const delayMs of RETRY_DELAYS_MS) {
+      expect(await findTrouble(email)).toBeUndefined();
+      elapsedMs += delayMs;
+      await runTick(elapsedMs);
     }
-    const { id = '', state } = (await troubleOf(email)) ?? {};
+    const { id = '', state } = (await findTrouble(email)) ?? {};
     expect(state).toBe('failed');
-    expect(await decide(id, 'again')).toBe(200);
+    expect(await sendDecision(id, 'again')).toBe(200);
     await platform.running.waitForBackgroundWork();
-    expect(await troubleOf(email)).toBeUndefined();
+    expect(await findTrouble(email)).toBeUndefined();
     server.reset();
-    shiftClock(time + 6 * MINUTE);
-    await work();
+    await runTick(elapsedMs + 6 * MINUTE_MS);
     await waitForMail(server, email);
-    expect(await troubleOf(email)).toBeUndefined();
+    expect(await findTrouble(email)).toBeUndefined();
   });
 
   test.each(['drop', 'vanish', 'stall'] as const)(
-    'whose connection breaks during the text (%s) is for the admin to decide about',
-    async (how) => {
-      const email = `${how}@tarot.example`;
-      if (how === 'stall') shortenDeadlines(5);
-      await signUpUnder(how, email);
-      await expect.poll(() => troubleOf(email), TIMEOUTS).toMatchObject({ state: 'unknown' });
+    'whose connection breaks (%s) waits for the decision of the administrator',
+    async (behaviour) => {
+      const email = `${behaviour}@tarot.example`;
+      if (behaviour === 'stall') shortenDeadlines(5);
+      await signUpWithBehaviour(behaviour, email);
+      await expect.poll(() => findTrouble(email), TIMEOUTS).toMatchObject({ state: 'unknown' });
       server.behave = () => 'accept';
-      shiftClock(DAY);
-      await work();
+      await runTick(DAY_MS);
       expect(server.mails).toEqual([]);
-      const { id = '' } = (await troubleOf(email)) ?? {};
-      expect([await decide(id, 'forget'), await decide(id, 'forget')]).toEqual([200, 409]);
-      expect(await troubleOf(email)).toBeUndefined();
+      const { id = '' } = (await findTrouble(email)) ?? {};
+      expect(await sendDecision(id, 'forget')).toBe(200);
+      expect(await sendDecision(id, 'forget')).toBe(409);
+      expect(await findTrouble(email)).toBeUndefined();
     },
   );
 
-  test('is sent once by several workers at once', async () => {
+  test('is sent once by concurrent workers', async () => {
     server.behave = () => 'wait';
     const emails = Array.from({ length: 8 }, (_, number) => `deux-${number}@tarot.example`);
     for (const email of emails) expect((await signUp(platform, email)).status).toBe(200);
-    // A mail that is still in hand when the clock jumps would be one that a crash lost.
+    // The shifted clock would make a mail that is being sent look like one lost in a crash.
     await platform.running.waitForBackgroundWork();
     server.reset();
-    shiftClock(6 * MINUTE);
-    await Promise.all([work(), work(), work()]);
-    shiftClock(21 * MINUTE);
-    await work();
+    shiftClock(6 * MINUTE_MS);
+    await Promise.all([runTick(), runTick(), runTick()]);
+    await runTick(21 * MINUTE_MS);
     expect(server.accepted.toSorted()).toEqual(emails.toSorted());
   });
 });
 
-test('a campaign’s test answers in French what became of it', async () => {
+test('the test mail of a campaign reports its result in French', async () => {
   const admin = await logInAsAdmin(platform);
   const { id } = await createDraftCampaign(admin);
-  const send = () => admin.send('POST', `/api/admin/letters/${id}/test`);
-  for (const [how, words] of [
+  const sendTest = () => admin.send('POST', `/api/admin/letters/${id}/test`);
+  for (const [behaviour, expectedText] of [
     ['closed', 'ne répond pas'],
     ['wait', 'ne l’a pas accepté'],
     ['refuse', 'ne l’a pas accepté'],
     ['vanish', 'est peut-être parti'],
   ] as const) {
-    server.behave = () => how;
-    const response = await send();
+    server.behave = () => behaviour;
+    const response = await sendTest();
     const { message } = await response.json();
-    expect([response.status, message]).toEqual([503, expect.stringContaining(words)]);
+    expect([response.status, message]).toEqual([503, expect.stringContaining(expectedText)]);
   }
   server.reset();
-  expect(await (await send()).json()).toMatchObject({ fault: null });
-  shiftClock(6 * MINUTE);
-  await work();
+  expect(await (await sendTest()).json()).toMatchObject({ fault: null });
+  await runTick(6 * MINUTE_MS);
   expect(server.accepted).toEqual([ADMIN_ADDRESS]);
 });
 
-describe('a letter to many', () => {
-  const MANY = process.env.LONG_TESTS ? 300 : 60;
-  const emails = Array.from({ length: MANY }, (_, number) => `abo-${number}@tarot.example`);
-  /** Each letter in a week of its own: three in seven days are the most that anybody gets. */
-  let week = 0;
+describe('a campaign to many subscribers', () => {
+  const EMAIL_COUNT = process.env.LONG_TESTS ? 300 : 60;
+  const emails = Array.from({ length: EMAIL_COUNT }, (_, number) => `abo-${number}@tarot.example`);
+  /** Each campaign has a week of its own, because subscribers get at most three in seven days. */
+  let weekCount = 0;
 
-  /** Sends a letter and runs the scheduled function at these minutes after it. */
+  /** Sends a campaign, calls `check`, and runs the scheduled function at these minutes after the start. */
   async function sendTo(recipients: string[], minutes: number[] = [], check = async () => {}) {
-    const start = ++week * 8 * DAY;
-    shiftClock(start);
+    const startMs = ++weekCount * 8 * DAY_MS;
+    shiftClock(startMs);
     let admin = await logInAsAdmin(platform);
-    for (let at = 0; at < recipients.length; at += 200) {
-      await importTestSubscribers(admin, recipients.slice(at, at + 200));
+    for (let index = 0; index < recipients.length; index += 200) {
+      await importTestSubscribers(admin, recipients.slice(index, index + 200));
     }
     const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
     await platform.running.waitForBackgroundWork();
     await check();
     for (const minute of minutes) {
-      shiftClock(start + minute * MINUTE);
-      await work();
+      await runTick(startMs + minute * MINUTE_MS);
     }
     admin = await logInAsAdmin(platform);
     return { admin, id, report: (await loadCampaign(admin, id)).report };
   }
 
-  test('reaches everybody once but full mailboxes where a connection takes ten messages', async () => {
+  test('reaches everybody once, except full mailboxes, with ten messages per connection', async () => {
     server.limits = { perConnection: 10 };
-    // Scattered among the others, they end no run.
-    const full = emails.filter((_, number) => number % (MANY / 5) === 0);
-    server.behave = (recipient) => (full.includes(recipient) ? 'full' : 'accept');
+    // Successive rejections would end the run.
+    const fullMailboxes = emails.filter((_, number) => number % (EMAIL_COUNT / 5) === 0);
+    server.behave = (recipient) => (fullMailboxes.includes(recipient) ? 'full' : 'accept');
     const { admin, id, report } = await sendTo(emails);
-    expect(report).toMatchObject({ sent: MANY - 5, failed: 5, unknown: 0, waiting: 0 });
-    const others = emails.filter((email) => !full.includes(email));
-    expect(server.accepted.toSorted()).toEqual(others.toSorted());
-    expect(server.connectionCount).toBe(MANY / 10);
-    const { notice, troubles } = await status();
+    expect(report).toMatchObject({ sent: EMAIL_COUNT - 5, failed: 5, unknown: 0, waiting: 0 });
+    const deliverableEmails = emails.filter((email) => !fullMailboxes.includes(email));
+    expect(server.accepted.toSorted()).toEqual(deliverableEmails.toSorted());
+    expect(server.connectionCount).toBe(EMAIL_COUNT / 10);
+    const { notice, troubles } = await loadStatus();
     expect([notice, troubles.length]).toEqual([null, 5]);
     expect(troubles[0]?.purpose).toBe(`Lettre «\u202f${DRAFT.subject}\u202f»`);
-    expect(await decide(troubles[0]?.id ?? '', 'forget')).toBe(200);
+    expect(await sendDecision(troubles[0]?.id ?? '', 'forget')).toBe(200);
     expect((await loadCampaign(admin, id)).report).toEqual(report);
   });
 
   test.each([451, 550] as const)(
-    'waits where a daily quota is used up (%d), goes on when it is renewed, and is sent again to the rest',
+    'waits until a used-up quota (%d) is renewed, and can be sent again to those rejected',
     async (code) => {
-      const most = MANY / 2;
-      server.limits = { recipients: { most, code } };
+      const limit = EMAIL_COUNT / 2;
+      server.limits = { recipients: { most: limit, code } };
       const { admin, id, report } = await sendTo(emails, [24 * 60, 24 * 60 + 15], async () => {
-        // Five refusals in a row end the run.
-        expect([server.accepted.length, server.attempted.length]).toEqual([most, most + 5]);
-        const { notice } = await status();
+        // Five successive rejections end the run.
+        expect([server.accepted.length, server.attempted.length]).toEqual([limit, limit + 5]);
+        const { notice } = await loadStatus();
         expect(notice).toMatch(/limite d’envoi est atteinte/);
         expect(notice).toContain(`(code ${code})`);
-        const [letter] = await (await read('/api/admin/letters')).json();
-        expect(letter.state).toBe('sending');
-        const deletion = (await logInAsAdmin(platform)).send(
-          'DELETE',
-          `/api/admin/letters/${letter.id}`,
-        );
-        expect((await deletion).status).toBe(409);
+        const [campaign] = await (await readAsAdmin('/api/admin/letters')).json();
+        expect(campaign.state).toBe('sending');
+        const sender = await logInAsAdmin(platform);
+        const deletion = await sender.send('DELETE', `/api/admin/letters/${campaign.id}`);
+        expect(deletion.status).toBe(409);
         server.limits = {};
       });
       const failed = code === 550 ? 5 : 0;
-      expect(report).toMatchObject({ sent: MANY - failed, failed, waiting: 0 });
-      expect((await status()).notice).toBeNull();
-      // « Tout renvoyer »
-      const again = await admin.send('POST', `/api/admin/letters/${id}/resend`);
-      expect(await again.json()).toEqual({ resent: failed });
+      expect(report).toMatchObject({ sent: EMAIL_COUNT - failed, failed, waiting: 0 });
+      expect((await loadStatus()).notice).toBeNull();
+      // The button “Tout renvoyer” sends this request.
+      const response = await admin.send('POST', `/api/admin/letters/${id}/resend`);
+      expect(await response.json()).toEqual({ resent: failed });
       await platform.running.waitForBackgroundWork();
       expect(server.accepted.toSorted()).toEqual(emails.toSorted());
     },
@@ -242,50 +237,51 @@ describe('a letter to many', () => {
   test.each([
     ['takes 3.6 s for each step', { stepMs: 3_600 }],
     ['pauses for 6.5 s before its greeting', { greetingMs: 6_500 }],
-  ])('is received from a server that %s, and nothing is in doubt', async (_, limits) => {
+  ])('is delivered to a server that %s', async (_, limits) => {
     shortenDeadlines(5);
     server.limits = limits;
     const { report } = await sendTo(['lente-1@tarot.example', 'lente-2@tarot.example']);
     expect(report).toMatchObject({ sent: 2, failed: 0, unknown: 0, waiting: 0 });
   });
 
-  test('leaves at the pace of the environment', async () => {
-    const [perMinute, pace] = [240, 250];
-    vi.stubEnv('SMTP_MAILS_PER_MINUTE', String(perMinute));
+  test('is sent at the rate of SMTP_MAILS_PER_MINUTE', async () => {
+    const [mailsPerMinute, intervalMs] = [240, 250];
+    vi.stubEnv('SMTP_MAILS_PER_MINUTE', String(mailsPerMinute));
     onTestFinished(() => void vi.unstubAllEnvs());
-    const times: number[] = [];
-    server.onAccepted = () => times.push(performance.now());
+    const acceptedTimes: number[] = [];
+    server.onAccepted = () => acceptedTimes.push(performance.now());
     onTestFinished(() => {
       server.onAccepted = () => undefined;
     });
     const { report } = await sendTo(emails.slice(0, 5));
     expect(report).toMatchObject({ sent: 5 });
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(4 * pace * 0.9);
+    const durationMs = (acceptedTimes.at(-1) ?? 0) - (acceptedTimes[0] ?? 0);
+    expect(durationMs).toBeGreaterThan(4 * intervalMs * 0.9);
   });
 
-  test('is no longer sent where two in a row had no mailbox, until the admin decides so', async () => {
-    const pair = ['partie@tarot.example', 'autre@tarot.example'];
-    const [gone = ''] = pair;
-    // A mail that arrives begins the count anew, and a full mailbox does not count.
-    for (const how of ['refuse', 'accept', 'full', 'refuse', 'refuse'] as const) {
-      server.behave = (recipient) => (recipient === gone ? how : 'accept');
-      const failed = how === 'accept' ? 0 : 1;
-      expect((await sendTo(pair)).report).toMatchObject({ sent: 2 - failed, failed });
+  test('skips an address that is rejected twice in a row, until the administrator decides so', async () => {
+    const recipients = ['partie@tarot.example', 'autre@tarot.example'];
+    const [goneEmail = ''] = recipients;
+    // An accepted mail resets the count, and a full mailbox does not count.
+    for (const behaviour of ['refuse', 'accept', 'full', 'refuse', 'refuse'] as const) {
+      server.behave = (recipient) => (recipient === goneEmail ? behaviour : 'accept');
+      const failed = behaviour === 'accept' ? 0 : 1;
+      expect((await sendTo(recipients)).report).toMatchObject({ sent: 2 - failed, failed });
     }
-    const { admin, report } = await sendTo(pair);
+    const { admin, report } = await sendTo(recipients);
     expect(report).toMatchObject({ recipients: 1, sent: 1 });
-    expect(server.attempted.filter((one) => one === gone)).toHaveLength(5);
+    expect(server.attempted.filter((recipient) => recipient === goneEmail)).toHaveLength(5);
     const path = '/api/admin/newsletter/subscribers';
-    const refused = async () => (await admin.get(`${path}?state=refused`)).json();
-    const [one, ...others] = await refused();
-    expect(one).toMatchObject({ email: gone, isRefused: true, state: 'confirmed' });
-    expect(others).toEqual([]);
+    const listRefused = async () => (await admin.get(`${path}?state=refused`)).json();
+    const [subscriber, ...otherSubscribers] = await listRefused();
+    expect(subscriber).toMatchObject({ email: goneEmail, isRefused: true, state: 'confirmed' });
+    expect(otherSubscribers).toEqual([]);
     const stats = await (await admin.get('/api/admin/newsletter/stats')).json();
     expect(stats).toMatchObject({ total: 1, refused: 1 });
     server.reset();
-    expect((await admin.send('POST', `${path}/${one.id}/retry`)).status).toBe(200);
-    expect(await refused()).toEqual([]);
-    await sendTo(pair);
-    expect(server.accepted.toSorted()).toEqual(pair.toSorted());
+    expect((await admin.send('POST', `${path}/${subscriber.id}/retry`)).status).toBe(200);
+    expect(await listRefused()).toEqual([]);
+    await sendTo(recipients);
+    expect(server.accepted.toSorted()).toEqual(recipients.toSorted());
   });
 });

@@ -19,16 +19,16 @@ import { failingStorage } from '#tests/support/failing-storage.ts';
 import { type MailServer, startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
 
-describe('a process', () => {
+describe('a crash at any write', () => {
   const storage = failingStorage();
-  /** More writes than any of these steps makes. */
-  const MOST_WRITES = 14;
-  const HOUR = 3_600_000;
-  /** Just before midnight (UTC): what a crash leaves is found on another day. */
-  const LATE = 23.9 * HOUR - (Date.now() % (24 * HOUR));
+  /** More writes than any of these actions makes. */
+  const MAX_WRITES = 14;
+  const HOUR_MS = 3_600_000;
+  /** Just before midnight (UTC), so that the next run is on another day. */
+  const BEFORE_MIDNIGHT_MS = 23.9 * HOUR_MS - (Date.now() % (24 * HOUR_MS));
 
   let server: MailServer;
-  let count = 0;
+  let emailCount = 0;
 
   beforeAll(async () => {
     server = await startMailServer({ keepsMails: false });
@@ -49,42 +49,42 @@ describe('a process', () => {
     shiftClock(0);
   });
 
-  const signUp = async (email: string) => queueConfirmation(await addSignUp(email, CHOICES));
+  const queueSignUp = async (email: string) => queueConfirmation(await addSignUp(email, CHOICES));
 
-  /** What a scheduled run does, and the worker that it starts. */
-  async function work(): Promise<void> {
+  /** Does what the scheduled function and the worker that it starts do. */
+  async function runScheduledWork(): Promise<void> {
     await prepareMails();
     await runMailWorker(Date.now() + 60_000);
   }
 
   test.each([
-    ['a sign-up leaves it whole and mailed once, or not there and not confirmed', true],
-    ['a sending leaves nothing that waits for ever, and mails at most once', false],
+    ['a sign-up leaves it complete and mailed once, or absent and unconfirmed', true],
+    ['a delivery leaves no mail waiting forever and sends it at most once', false],
   ])(
-    'that dies at any write of %s',
-    async (_, isOfSignUp) => {
-      for (let writes = 0; writes < MOST_WRITES; writes++) {
+    'of %s',
+    async (_, isSignUp) => {
+      for (let writes = 0; writes < MAX_WRITES; writes++) {
         for (const loss of ['not-done', 'done'] as const) {
-          shiftClock(LATE);
-          const email = `panne-${count++}@tarot.example`;
-          if (!isOfSignUp) await signUp(email);
+          shiftClock(BEFORE_MIDNIGHT_MS);
+          const email = `panne-${emailCount++}@tarot.example`;
+          if (!isSignUp) await queueSignUp(email);
           storage.dieAfter(writes, loss);
-          const isConfirmed = await (isOfSignUp ? signUp(email) : work()).then(
+          const isConfirmed = await (isSignUp ? queueSignUp(email) : runScheduledWork()).then(
             () => true,
             () => false,
           );
-          const isWhole = storage.writes < writes;
+          const isComplete = storage.writes < writes;
           storage.revive();
-          shiftClock(LATE + 10 * 60_000);
-          await work();
-          await work();
-          const mails = server.accepted.filter((one) => one === email).length;
-          const listed = await listSubscribers({ state: null, search: email, cursor: null });
-          if (isOfSignUp) expect(mails).toBe(listed.items.length);
-          if (isOfSignUp && isConfirmed) expect(mails).toBe(1);
-          expect(mails).toBeLessThanOrEqual(1);
+          shiftClock(BEFORE_MIDNIGHT_MS + 10 * 60_000);
+          await runScheduledWork();
+          await runScheduledWork();
+          const mailCount = server.accepted.filter((recipient) => recipient === email).length;
+          const subscribers = await listSubscribers({ state: null, search: email, cursor: null });
+          if (isSignUp) expect(mailCount).toBe(subscribers.items.length);
+          if (isSignUp && isConfirmed) expect(mailCount).toBe(1);
+          expect(mailCount).toBeLessThanOrEqual(1);
           expect(await mailStore().list('open')).toEqual([]);
-          if (isWhole) return;
+          if (isComplete) return;
         }
       }
       throw new Error('The step makes more writes than expected');
@@ -93,11 +93,11 @@ describe('a process', () => {
   );
 });
 
-/** `npm run bench -- mail` does the same with 1,000. */
-const SUBSCRIBERS = 100;
+/** `npm run bench -- mail` has 1,000. */
+const SUBSCRIBER_COUNT = 100;
 
-test('a letter survives three kills: none gets it twice, those in hand alone are in doubt', async () => {
-  const campaign = await startCampaign(SUBSCRIBERS);
+test('a campaign reaches everybody at most once if its worker is killed three times', async () => {
+  const campaign = await startCampaign(SUBSCRIBER_COUNT);
   onTestFinished(() => campaign.close());
   const runs = await workWithKills(campaign);
   expect(runs.map(({ usage }) => usage !== null)).toEqual([false, false, false, true]);
@@ -106,11 +106,12 @@ test('a letter survives three kills: none gets it twice, those in hand alone are
   expect(new Set(accepted).size).toBe(accepted.length);
   const report = await campaign.loadReport();
   expect(report.unknown).toBeLessThanOrEqual(3);
-  expect(report).toMatchObject({ recipients: SUBSCRIBERS, waiting: 0, failed: 0, withheld: 0 });
-  expect(report.sent + report.unknown).toBe(SUBSCRIBERS);
-  // Whoever is in doubt may have it: nobody is without it and without being listed.
+  const counts = { recipients: SUBSCRIBER_COUNT, waiting: 0, failed: 0, withheld: 0 };
+  expect(report).toMatchObject(counts);
+  expect(report.sent + report.unknown).toBe(SUBSCRIBER_COUNT);
+  // The unknown mails may have been accepted.
   expect(accepted.length).toBeGreaterThanOrEqual(report.sent);
-  expect(accepted.length).toBeLessThanOrEqual(SUBSCRIBERS);
-  // A crash leaves nothing behind that the next run would take for work.
+  expect(accepted.length).toBeLessThanOrEqual(SUBSCRIBER_COUNT);
+  // The killed workers leave no work for the next run.
   expect(await campaign.loadState()).toBe('sent');
 }, 180_000);

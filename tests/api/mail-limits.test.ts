@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const { platform, server } = await mailPlatform();
 beforeEach(() => clearStores('quotas'));
 
-async function writeMessage(email: string): Promise<number> {
+async function sendMessageFrom(email: string): Promise<number> {
   return (await sendContactMessage(platform, await createHumanSubmission({ email }))).status;
 }
 
@@ -28,37 +28,37 @@ async function mailReading(email: string, address: string): Promise<number> {
   return (await platform.visitor().postJson('/api/reading-mail', body, { headers })).status;
 }
 
-async function askForData(email: string, address: string): Promise<number> {
+async function requestDataLink(email: string, address: string): Promise<number> {
   const headers = { [ADDRESS_HEADER]: address };
   return (await platform.visitor().postJson('/api/privacy/link', { email }, { headers })).status;
 }
 
-describe('the daily limit of mails to all strangers together', () => {
+describe('the daily limit of mails to all visitors together', () => {
   test.each([
-    ['receipts of messages', 'trusted-receipts', 200, writeMessage, 200],
+    ['receipts of messages', 'trusted-receipts', 200, sendMessageFrom, 200],
     ['mailed readings', 'reading-mails', 300, mailReading, 429],
-    ['links to personal data', 'data-links', 100, askForData, 200],
-  ])('holds for %s', async (_, quota, limit, ask, statusBeyond) => {
-    const people = [`${quota}-1@tarot.example`, `${quota}-2@tarot.example`];
-    // Their personal data, of which receipts leave before the limit is reached.
-    if (ask === askForData) for (const email of people) await writeMessage(email);
+    ['links to personal data', 'data-links', 100, requestDataLink, 200],
+  ])('applies to %s', async (_, quota, limit, sendRequest, statusBeyond) => {
+    const emails = [`${quota}-1@tarot.example`, `${quota}-2@tarot.example`];
+    // Their messages are their personal data. The receipts are sent before the limit is reached.
+    if (sendRequest === requestDataLink) for (const email of emails) await sendMessageFrom(email);
     await platform.running.waitForBackgroundWork();
     server.reset();
-    const slots = rawStore<true>('quotas');
+    const quotaStore = rawStore<true>('quotas');
     const prefix = `${getQuotaDay()}/${quota}/everybody/`;
-    const taken = Array.from({ length: limit - 1 }, (_, slot) => `${prefix}${slot}`);
-    await pLimit(10).map(taken, (key) => slots.create(key, true));
+    const takenKeys = Array.from({ length: limit - 1 }, (_, slot) => `${prefix}${slot}`);
+    await pLimit(10).map(takenKeys, (key) => quotaStore.create(key, true));
     const statuses: number[] = [];
-    for (const [index, email] of people.entries()) {
-      statuses.push(await ask(email, `10.${index}.1.1`));
+    for (const [index, email] of emails.entries()) {
+      statuses.push(await sendRequest(email, `10.${index}.1.1`));
       await platform.running.waitForBackgroundWork();
     }
     expect(statuses).toEqual([200, statusBeyond]);
-    expect(people.map((email) => server.accepted.includes(email))).toEqual([true, false]);
+    expect(emails.map((email) => server.accepted.includes(email))).toEqual([true, false]);
   });
 });
 
-test('the mails of a message whose request died are queued for a day', async () => {
+test('the mails of a message are queued within a day if its request was interrupted', async () => {
   const { recaptchaToken: _, ...message } = MESSAGE;
   const hoursAgo = [23, 25];
   for (const hours of hoursAgo) {
@@ -69,6 +69,6 @@ test('the mails of a message whose request died are queued for a day', async () 
     });
   }
   await platform.runScheduled('tick');
-  const receivers = hoursAgo.map((hours) => server.accepted.includes(`${hours}@tarot.example`));
-  expect(receivers).toEqual([true, false]);
+  const areMailed = hoursAgo.map((hours) => server.accepted.includes(`${hours}@tarot.example`));
+  expect(areMailed).toEqual([true, false]);
 });

@@ -9,7 +9,7 @@ import {
 import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
 
-const INBOX = '/api/admin/messages';
+const INBOX_PATH = '/api/admin/messages';
 const { platform, server } = await mailPlatform();
 let admin: AdminClient;
 
@@ -17,21 +17,21 @@ beforeAll(async () => {
   admin = await logInAsAdmin(platform);
 });
 
-const inbox = async (): Promise<InboxMessage[]> => (await admin.get(INBOX)).json();
-const counts = async () => (await admin.get('/api/admin/message-counts')).json();
-const mark = async (id: string, marks: object): Promise<InboxMessage> =>
-  (await admin.send('PUT', `${INBOX}/${id}`, marks)).json();
+const loadInbox = async (): Promise<InboxMessage[]> => (await admin.get(INBOX_PATH)).json();
+const loadCounts = async () => (await admin.get('/api/admin/message-counts')).json();
+const updateMessage = async (id: string, changes: object): Promise<InboxMessage> =>
+  (await admin.send('PUT', `${INBOX_PATH}/${id}`, changes)).json();
 
-async function received(email: string, changes: object = {}): Promise<InboxMessage> {
+async function receiveMessage(email: string, changes: object = {}): Promise<InboxMessage> {
   await sendContactMessage(platform, { ...(await createHumanSubmission({ email })), ...changes });
-  const found = (await inbox()).find((one) => one.email === email);
-  if (!found) throw new Error('The message is not in the inbox');
-  return found;
+  const message = (await loadInbox()).find((message) => message.email === email);
+  if (!message) throw new Error('The message is not in the inbox');
+  return message;
 }
 
 describe('a message', () => {
-  test('is shown with the time until when an answer is promised, and a ready answer', async () => {
-    const message = await received('promesse@tarot.example');
+  test('is listed with the deadline of the promised answer and a prepared reply', async () => {
+    const message = await receiveMessage('promesse@tarot.example');
     expect(Date.parse(message.answerBy) - Date.parse(message.receivedAt)).toBe(86_400_000);
     const { protocol, pathname, searchParams } = new URL(message.answerLink);
     expect([protocol, pathname]).toEqual(['mailto:', 'promesse@tarot.example']);
@@ -39,55 +39,54 @@ describe('a message', () => {
     expect(searchParams.get('body')).toContain(`> ${MESSAGE.message}`);
   });
 
-  test('counts until it is answered, apart while it is doubtful', async () => {
-    const before = await counts();
-    const { id } = await received('reponse@tarot.example', { elapsed: 0 });
-    expect(await counts()).toEqual({ ...before, doubtful: before.doubtful + 1 });
-    await mark(id, { doubtful: false });
-    const open = { ...before, unanswered: before.unanswered + 1 };
-    expect(await counts()).toEqual(open);
-    expect((await mark(id, { answered: true })).answeredAt).not.toBeNull();
-    expect(await counts()).toEqual(before);
-    expect((await mark(id, { answered: false })).answeredAt).toBeNull();
-    expect(await counts()).toEqual(open);
+  test('is counted until it is answered, and separately while it is doubtful', async () => {
+    const countsBefore = await loadCounts();
+    const { id } = await receiveMessage('reponse@tarot.example', { elapsed: 0 });
+    expect(await loadCounts()).toEqual({ ...countsBefore, doubtful: countsBefore.doubtful + 1 });
+    await updateMessage(id, { doubtful: false });
+    const withUnanswered = { ...countsBefore, unanswered: countsBefore.unanswered + 1 };
+    expect(await loadCounts()).toEqual(withUnanswered);
+    expect((await updateMessage(id, { answered: true })).answeredAt).not.toBeNull();
+    expect(await loadCounts()).toEqual(countsBefore);
+    expect((await updateMessage(id, { answered: false })).answeredAt).toBeNull();
+    expect(await loadCounts()).toEqual(withUnanswered);
   });
 
-  test('once deleted is gone, and deleting it again changes nothing', async () => {
-    const { id } = await received('suppression@tarot.example');
-    for (const _ of [1, 2]) expect((await admin.send('DELETE', `${INBOX}/${id}`)).status).toBe(200);
-    expect((await admin.send('PUT', `${INBOX}/${id}`, { answered: true })).status).toBe(404);
+  test('is gone after its deletion, which can be repeated', async () => {
+    const { id } = await receiveMessage('suppression@tarot.example');
+    const path = `${INBOX_PATH}/${id}`;
+    for (const _ of [1, 2]) expect((await admin.send('DELETE', path)).status).toBe(200);
+    expect((await admin.send('PUT', path, { answered: true })).status).toBe(404);
   });
 
-  test('is in a list that goes on page by page, newest first, without a gap', async () => {
+  test('is listed with all others page by page, newest first', async () => {
     for (let number = 0; number < 25; number++) {
-      await sendContactMessage(
-        platform,
-        await createHumanSubmission({ email: `page-${number}@tarot.example` }),
-      );
+      const message = await createHumanSubmission({ email: `page-${number}@tarot.example` });
+      await sendContactMessage(platform, message);
     }
-    const seen: InboxMessage[] = [];
-    for (let path: string | undefined = INBOX; path; ) {
+    const messages: InboxMessage[] = [];
+    for (let path: string | undefined = INBOX_PATH; path; ) {
       const response: Response = await admin.get(path);
-      seen.push(...(await response.json()));
+      messages.push(...(await response.json()));
       path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
-    const times = seen.map(({ receivedAt }) => receivedAt);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+    const times = messages.map(({ receivedAt }) => receivedAt);
     expect(times).toEqual(times.toSorted().reverse());
-    const { unanswered, doubtful } = await counts();
-    expect(seen.filter(({ answeredAt }) => !answeredAt)).toHaveLength(unanswered + doubtful);
+    const { unanswered, doubtful } = await loadCounts();
+    expect(messages.filter(({ answeredAt }) => !answeredAt)).toHaveLength(unanswered + doubtful);
   });
 });
 
 describe('an answer', () => {
-  test('is sent once, to be replied to, and is stored with its message', async () => {
+  test('is sent once, with a Reply-To address, and stored with its message', async () => {
     const email = 'claude@tarot.example';
-    const { id } = await received(email, { subject: 'RE : Un rendez-vous' });
+    const { id } = await receiveMessage(email, { subject: 'RE : Un rendez-vous' });
     await waitForMail(server, email);
     server.reset();
-    const send = (text: string) => admin.send('POST', `${INBOX}/${id}/answer`, { text });
+    const sendAnswer = (text: string) => admin.send('POST', `${INBOX_PATH}/${id}/answer`, { text });
     const text = 'Bonjour Claude,\n\nJeudi à 10 h ?';
-    const [first, second] = await Promise.all([send(text), send(text)]);
+    const [first, second] = await Promise.all([sendAnswer(text), sendAnswer(text)]);
     expect([first.status, second.status]).toEqual([200, 200]);
     const stored = { answer: text, answeredAt: expect.any(String), doubtful: false };
     expect(await first.json()).toMatchObject(stored);
@@ -95,22 +94,22 @@ describe('an answer', () => {
     expect(headers.get('subject')).toBe('RE : Un rendez-vous');
     expect(headers.get('reply-to')).toContain(ADMIN_ADDRESS);
     expect(mail.text).toContain('Jeudi à 10 h ?');
-    expect((await send('Autre chose')).status).toBe(409);
+    expect((await sendAnswer('Autre chose')).status).toBe(409);
     await platform.runScheduled('tick');
     expect(server.mails.filter(({ recipient }) => recipient === email)).toHaveLength(1);
   });
 
-  test('is not stored where it cannot leave, is empty or has no message', async () => {
-    const { id } = await received('refus@tarot.example');
-    const send = async (text: string, to = id) =>
-      (await admin.send('POST', `${INBOX}/${to}/answer`, { text })).status;
+  test('is not stored if it cannot be sent, is empty or has no message', async () => {
+    const { id } = await receiveMessage('refus@tarot.example');
+    const sendAnswer = async (text: string, messageId = id) =>
+      (await admin.send('POST', `${INBOX_PATH}/${messageId}/answer`, { text })).status;
     const { SMTP_URL } = process.env;
     delete process.env.SMTP_URL;
-    expect(await send('Bonjour')).toBe(503);
+    expect(await sendAnswer('Bonjour')).toBe(503);
     process.env.SMTP_URL = SMTP_URL;
-    expect(await send(' ')).toBe(400);
-    expect(await send('Bonjour', `${'0'.repeat(32)}-${'0'.repeat(16)}`)).toBe(404);
-    const found = (await inbox()).find((one) => one.id === id);
-    expect(found).toMatchObject({ answer: null, answeredAt: null });
+    expect(await sendAnswer(' ')).toBe(400);
+    expect(await sendAnswer('Bonjour', `${'0'.repeat(32)}-${'0'.repeat(16)}`)).toBe(404);
+    const message = (await loadInbox()).find((message) => message.id === id);
+    expect(message).toMatchObject({ answer: null, answeredAt: null });
   });
 });

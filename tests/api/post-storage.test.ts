@@ -29,19 +29,19 @@ import { postInput } from '#tests/support/post-requests.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 import { type Fault, isWrite, type Operation } from '#tests/support/storage-faults.ts';
 
-// The index, the slugs and the pictures follow from the posts, whatever breaks off or overlaps.
+// The index, slugs and pictures stay consistent with the posts after crashes and concurrent changes.
 
 const storage = failingStorage();
 /** More writes than any change makes. */
-const MOST_WRITES = 14;
+const MAX_WRITES = 14;
 const DAY_MS = 86_400_000;
 const ROUNDS = process.env.LONG_TESTS ? 1_000 : 25;
 
-let count = 0;
-const input = (changes: Record<string, unknown> = {}) =>
-  postInput({ slug: `article-${++count}`, published: true, ...changes }) as PostInput;
-const addPost = (wanted: PostInput) => storePost(randomUUID(), wanted, null);
-const changeCount = async () => (await loadBuildState()).change;
+let inputCount = 0;
+const createInput = (changes: Record<string, unknown> = {}) =>
+  postInput({ slug: `article-${++inputCount}`, published: true, ...changes }) as PostInput;
+const addPost = (input: PostInput) => storePost(randomUUID(), input, null);
+const loadChangeCount = async () => (await loadBuildState()).change;
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -52,13 +52,13 @@ afterEach(() => {
   shiftClock(0);
 });
 
-/** Runs the change once for each write it makes, with the process dying at that write. @returns how many there are */
-async function dyingAtEachWrite<T>(
+/** Makes the change once for each of its writes, and crashes at this write. @returns the number of writes */
+async function dieAtEachWrite<T>(
   prepare: () => Promise<T>,
   change: (prepared: T) => Promise<unknown>,
   check: (prepared: T, isConfirmed: boolean) => Promise<void>,
 ): Promise<number> {
-  for (let writes = 0; writes < MOST_WRITES; writes++) {
+  for (let writes = 0; writes < MAX_WRITES; writes++) {
     for (const loss of ['not-done', 'done'] as const) {
       const prepared = await prepare();
       storage.dieAfter(writes, loss);
@@ -66,159 +66,157 @@ async function dyingAtEachWrite<T>(
         () => true,
         () => false,
       );
-      const isWhole = storage.writes < writes;
+      const isComplete = storage.writes < writes;
       storage.revive();
       await check(prepared, isConfirmed);
-      if (isWhole) return storage.writes;
+      if (isComplete) return storage.writes;
     }
   }
   throw new Error('The change makes more writes than the test expects');
 }
 
-/** With a picture of its own and an earlier version. */
-async function illustratedPostInTrash(): Promise<StoredPost> {
-  const bytes = new Uint8Array(await createPicture(`#${String(++count).padStart(6, '0')}`));
+/** Creates a post with a picture and an earlier version. */
+async function createTrashedPost(): Promise<StoredPost> {
+  const bytes = new Uint8Array(await createPicture(`#${String(++inputCount).padStart(6, '0')}`));
   const imageUrl = await storePicture({ bytes, extension: 'png', width: 8, height: 8 });
-  const { id } = await addPost(input({ imageUrl }));
-  await storePost(id, input({ imageUrl, content: 'Texte changé' }), 1);
+  const { id } = await addPost(createInput({ imageUrl }));
+  await storePost(id, createInput({ imageUrl, content: 'Texte changé' }), 1);
   return trashPost(id);
 }
 
-/** The counts of its pictures and of its earlier versions. */
-const rest = async ({ id, imageUrl }: StoredPost) => [
+/** Returns the numbers of pictures and earlier versions of a post. */
+const countPicturesAndVersions = async ({ id, imageUrl }: StoredPost) => [
   (await listPictureIds()).filter((picture) => imageUrl.endsWith(picture)).length,
   (await loadNewestVersions('post', id)).length,
 ];
 
-async function expectWhole(post: StoredPost): Promise<void> {
+async function expectUntouched(post: StoredPost): Promise<void> {
   expect([post.deletedAt, post.content]).toEqual([null, 'Texte changé']);
-  expect(await rest(post)).toEqual([1, 1]);
+  expect(await countPicturesAndVersions(post)).toEqual([1, 1]);
 }
 
-describe('a process that dies at any write', () => {
-  test('of a creation leaves the whole post or nothing', async () => {
-    const writes = await dyingAtEachWrite(
-      async () => ({ wanted: input(), before: await changeCount() }),
-      ({ wanted }) => addPost(wanted),
-      async ({ wanted, before }, isConfirmed) => {
-        const row = (await loadPostRows()).find(({ slug }) => slug === wanted.slug);
-        const stored = await findPostBySlug(wanted.slug);
+describe('a crash at any write', () => {
+  test('of a creation leaves the complete post or nothing', async () => {
+    const writes = await dieAtEachWrite(
+      async () => ({ input: createInput(), before: await loadChangeCount() }),
+      ({ input }) => addPost(input),
+      async ({ input, before }, isConfirmed) => {
+        const row = (await loadPostRows()).find(({ slug }) => slug === input.slug);
+        const stored = await findPostBySlug(input.slug);
         if (isConfirmed) expect(stored).not.toBeNull();
         if (stored) {
           const { id, slug, title, version } = stored;
           expect(row).toMatchObject({ id, slug, title, version });
-          expect(await changeCount()).toBeGreaterThan(before);
+          expect(await loadChangeCount()).toBeGreaterThan(before);
           return;
         }
         expect(row).toBeUndefined();
-        // What the dead call had claimed is free again once it cannot be running any more.
+        // The claim on the slug expires when its call can no longer be running.
         shiftClock(120_000);
-        expect((await addPost(wanted)).slug).toBe(wanted.slug);
+        expect((await addPost(input)).slug).toBe(input.slug);
         shiftClock(0);
       },
     );
-    // The claim on the slug, the post, the count of changes and the row.
+    // The writes are the claim on the slug, the post, the count of changes and the row.
     expect(writes).toBe(4);
   });
 
-  test('of an erasure leaves the post in the trash as a whole, or in the end nothing', async () => {
-    const writes = await dyingAtEachWrite(
-      illustratedPostInTrash,
+  test('of an erasure leaves the complete post in the trash or, after the purge, nothing', async () => {
+    const writes = await dieAtEachWrite(
+      createTrashedPost,
       ({ id }) => erasePostPermanently(id),
       async (before, isConfirmed) => {
         await loadPostRows();
         if (await readPost(before.id)) {
           expect(isConfirmed).toBe(false);
-          await expectWhole(await restoreTrashedPost(before.id));
+          await expectUntouched(await restoreTrashedPost(before.id));
           return;
         }
-        // The night collects what the dead call left.
+        // The nightly purge deletes the rest.
         await eraseExpiredPosts();
         await deleteUnusedPictures(new Date(Date.now() + DAY_MS));
-        expect(await rest(before)).toEqual([0, 0]);
+        expect(await countPicturesAndVersions(before)).toEqual([0, 0]);
       },
     );
     expect(writes).toBe(5);
   });
 });
 
-test('a post that is taken out of the trash while it is erased keeps its picture and its versions', async () => {
-  const { id } = await illustratedPostInTrash();
-  const { reached, release } = pauseOperation(
-    storage.proxy,
-    ({ method, store, key }) => method === 'PUT' && store === 'posts' && key === id,
-  );
-  const erasing = erasePostPermanently(id).catch((error: unknown) => error);
+test('a post that is restored during its erasure keeps its picture and its versions', async () => {
+  const { id } = await createTrashedPost();
+  const isPostWrite = ({ method, store, key }: Operation) =>
+    method === 'PUT' && store === 'posts' && key === id;
+  const { reached, release } = pauseOperation(storage.proxy, isPostWrite);
+  const erasure = erasePostPermanently(id).catch((error: unknown) => error);
   await reached;
   await restoreTrashedPost(id);
   release();
-  expect(await erasing).toMatchObject({ status: 409 });
-  await expectWhole((await readPost(id)) as StoredPost);
+  expect(await erasure).toMatchObject({ status: 409 });
+  await expectUntouched((await readPost(id)) as StoredPost);
 });
 
 describe('the list of posts', () => {
-  /** As it must be, and as it is: every post that is not erased. */
-  async function expectInLine(round: number): Promise<void> {
-    const held = await Promise.all((await postStore().keys('')).map(readVersionedPost));
-    const posts = held.flatMap((one) => (one && !one.value.purgedAt ? [one.value] : []));
+  /** Expects that the list contains every post that is not erased. */
+  async function expectConsistentList(round: number): Promise<void> {
+    const stored = await Promise.all((await postStore().keys('')).map(readVersionedPost));
+    const posts = stored.flatMap((post) => (post && !post.value.purgedAt ? [post.value] : []));
     const rows = (await loadPostRows()).filter(({ state }) => state !== null);
-    const shown = ({ id, slug, title, version, deletedAt }: StoredPost) =>
+    const formatPost = ({ id, slug, title, version, deletedAt }: StoredPost) =>
       `${id} ${slug} ${title} ${version} ${deletedAt}`;
-    const listed = rows.map((row) => shown(row as never)).sort();
-    expect([round, listed]).toEqual([round, posts.map(shown).sort()]);
+    const formattedRows = rows.map((row) => formatPost(row as never)).sort();
+    expect([round, formattedRows]).toEqual([round, posts.map(formatPost).sort()]);
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(posts.length);
-    // From here on the index and a listing are enough.
+    // The next call reads only the index and a listing.
     storage.proxy.watch();
     await loadPostRows();
     const operations = storage.proxy.operations.map(({ key, method }) => `${method} ${key}`);
     expect(operations.sort()).toEqual(['GET ', 'GET all']);
   }
 
-  const seen = async () => (await loadPublicRows()).map(({ id, state }) => `${id} ${state}`).join();
+  const formatPublicRows = async () =>
+    (await loadPublicRows()).map(({ id, state }) => `${id} ${state}`).join();
 
-  test('agrees with the posts after any calls at once, however they interleave and break off', {
-    timeout: 600_000,
-  }, async () => {
+  test('matches the stored posts after concurrent and failing changes', async () => {
     storage.proxy.keepsReplaced = true;
     const random = seededRandom(1760);
-    const below = (limit: number) => (random(new Uint32Array(1))[0] ?? 0) % limit;
-    const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T;
-    const slug = () => pick(['ici', 'la', 'ailleurs', 'nulle-part']);
-    const fault = (operation: Operation): Fault | null => {
-      if (below(20) > 0) return null;
+    const randomBelow = (limit: number) => (random(new Uint32Array(1))[0] ?? 0) % limit;
+    const pick = <T>(options: readonly T[]): T => options[randomBelow(options.length)] as T;
+    const pickSlug = () => pick(['ici', 'la', 'ailleurs', 'nulle-part']);
+    const pickFault = (operation: Operation): Fault | null => {
+      if (randomBelow(20) > 0) return null;
       const faults: Fault[] = isWrite(operation) ? [403, 'lost', 'unconfirmed'] : [403, 'stale'];
       return pick(faults);
     };
     const steps = [
-      (id: string) => storePost(id, input({ slug: slug() }), null),
-      (id: string) => storePost(id, input({ slug: slug(), title: `${below(99)}` })),
-      (id: string) => storePost(id, input({ slug: slug(), published: false })),
+      (id: string) => storePost(id, createInput({ slug: pickSlug() }), null),
+      (id: string) => storePost(id, createInput({ slug: pickSlug(), title: `${randomBelow(99)}` })),
+      (id: string) => storePost(id, createInput({ slug: pickSlug(), published: false })),
       ...[trashPost, restoreTrashedPost, erasePostPermanently, () => loadPostRows()],
     ];
     for (let round = 0; round < ROUNDS; round++) {
-      const before = { seen: await seen(), change: await changeCount() };
-      // Erased posts do not come back: each round has its own.
+      const before = { rows: await formatPublicRows(), change: await loadChangeCount() };
+      // Erased posts cannot be restored, so that each round has posts of its own.
       const ids = ['une', 'autre', 'tierce'].map((id) => `${id}-${round}`);
       storage.proxy.watch(async (operation) => {
-        await pause(below(5));
-        return fault(operation);
+        await pause(randomBelow(5));
+        return pickFault(operation);
       });
-      const act = async () => {
+      const runRandomSteps = async () => {
         for (let step = 0; step < 3; step++) await pick(steps)(pick(ids)).catch(() => null);
       };
-      await Promise.all(Array.from({ length: 5 }, act));
+      await Promise.all(Array.from({ length: 5 }, runRandomSteps));
       storage.proxy.watch();
       storage.proxy.forgetReplaced();
-      await expectInLine(round);
-      const isSame = (await seen()) === before.seen;
-      if (!isSame) expect([round, await changeCount()]).not.toEqual([round, before.change]);
+      await expectConsistentList(round);
+      const isSame = (await formatPublicRows()) === before.rows;
+      if (!isSame) expect([round, await loadChangeCount()]).not.toEqual([round, before.change]);
     }
-  });
+  }, 600_000);
 
-  test('is read by a build as the posts are, and where nothing can be written', async () => {
+  test('matches the stored posts in a build, and if nothing can be written', async () => {
     // The last write of a creation is its row.
     storage.dieAfter(3);
-    await storePost('sans-ligne', input(), null).catch(() => null);
+    await storePost('sans-ligne', createInput(), null).catch(() => null);
     storage.revive();
     storage.proxy.watch();
     const posts = await listPublishedPosts();
@@ -231,17 +229,17 @@ describe('the list of posts', () => {
     expect(storage.proxy.writes.length).toBeGreaterThan(0);
   });
 
-  test('takes in what a backup brought back as one change that waits, and what appears at once', async () => {
+  test('counts a post from a backup as a change that can wait, and a new post as urgent', async () => {
     await loadPostRows();
     const before = await loadBuildState();
     shiftClock(-7_200_000);
-    const old = applyInput(createBlankPost('revenu'), input());
+    const oldPost = applyInput(createBlankPost('revenu'), createInput());
     shiftClock(0);
-    await writePost(old);
+    await writePost(oldPost);
     expect((await loadPostRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await loadBuildState();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
-    await storePost('nouveau-venu', input(), null);
+    await storePost('nouveau-venu', createInput(), null);
     const { change, urgent } = await loadBuildState();
     expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
   });
