@@ -1,17 +1,13 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Native Node runs the code as it runs it elsewhere: nothing is transformed, nothing can be mocked. */
-const native = { viteModuleRunner: false, nodeLoader: false };
+/** Lets Node run the code as it runs elsewhere: Vitest neither transforms nor mocks modules. */
+const NATIVE_NODE = { viteModuleRunner: false, nodeLoader: false };
 
-interface Kind {
-  isolate?: boolean;
-  globalSetup?: string[];
-  setupFiles?: string[];
-  include?: string[];
-}
-
-/** Minutes each, or of no concern to a single change: `npm run test:long` and `check:security` run them too. */
-const LONG = [
+/**
+ * Files that take minutes or that single changes do not affect. `npm run test:long` and `check:security`
+ * run them too.
+ */
+const LONG_TEST_FILES = [
   'tests/api/mail-faults.test.ts',
   'tests/api/storage-faults.test.ts',
   'tests/browser/hostile-texts.test.ts',
@@ -19,26 +15,29 @@ const LONG = [
   'scripts/packages.test.ts',
 ];
 
-/** Under coverage functions run from their sources, see tests/setup/functions.ts. */
-const BUNDLES = ['tests/api/manifest.test.ts', 'tests/api/publication.test.ts'];
+/** Files that test bundles, which coverage replaces with the sources, see tests/setup/functions.ts. */
+const BUNDLE_TEST_FILES = ['tests/api/manifest.test.ts', 'tests/api/publication.test.ts'];
 
-/** One folder of tests. All folders share the workers: while one waits for a server or a browser, another computes. */
-function project(name: string, kind: Kind) {
+/** Defines a folder of tests. All share the workers: one computes while another waits for a server. */
+function defineFolder(name: string, options: TestProjectInlineConfiguration['test']) {
   return {
     test: {
       name,
       include: [`tests/${name}/**/*.test.ts`],
-      exclude: [...(process.env.LONG_TESTS ? [] : LONG), ...(process.env.COVERAGE ? BUNDLES : [])],
-      // Limits for what hangs: a machine several times slower than usual stays far below them.
+      exclude: [
+        ...(process.env.LONG_TESTS ? [] : LONG_TEST_FILES),
+        ...(process.env.COVERAGE ? BUNDLE_TEST_FILES : []),
+      ],
+      // Only tests that hang reach these limits, even on a machine several times slower than usual.
       testTimeout: 300_000,
       hookTimeout: 900_000,
       expect: { poll: { timeout: 60_000 } },
-      // Of two processors Vitest would use one; tests wait about half of their time.
+      // Vitest would use one of two processors, but tests wait for about half of their time.
       maxWorkers: 4,
-      experimental: native,
-      // Files of one worker share what they import.
+      experimental: NATIVE_NODE,
+      // The files of one worker share the modules that they import.
       isolate: false,
-      ...kind,
+      ...options,
     },
   };
 }
@@ -50,29 +49,26 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     coverage: {
-      // What runs in Node: components run in the browser tests, whose coverage is not counted.
+      // Code that runs in Node: components run in the browser tests, which measure no coverage.
       include: ['{src,netlify}/**/*.ts'],
       reporter: ['text'],
       reportsDirectory: 'node_modules/.cache/coverage',
     },
     projects: [
-      // Beside the code.
-      project('unit', {
+      defineFolder('unit', {
         include: ['{src,netlify,scripts}/**/*.test.ts'],
-        // Stores are modules with a state.
+        // The stores of the islands are modules with a state.
         isolate: true,
         globalSetup: ['tests/setup/content.ts'],
       }),
-      project('api', {
+      defineFolder('api', {
         globalSetup: ['tests/setup/functions.ts'],
         setupFiles: ['tests/setup/watch-log.ts'],
       }),
-      project('pages', { globalSetup: [SITE] }),
-      project('browser', {
-        globalSetup: [SITE, 'tests/setup/chromium.ts'],
-      }),
-      // The host's own programs: its build, and its bootstrap of the functions.
-      project('host', { globalSetup: ['tests/setup/host.ts'] }),
+      defineFolder('pages', { globalSetup: [SITE] }),
+      defineFolder('browser', { globalSetup: [SITE, 'tests/setup/chromium.ts'] }),
+      // Netlify's own programs: its build, and its bootstrap of the functions.
+      defineFolder('host', { globalSetup: ['tests/setup/host.ts'] }),
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatCsv, parseCsv } from './csv.ts';
 
-describe('a CSV file', () => {
+describe('parseCsv', () => {
   test.each([
     [
       'plain words',
@@ -11,29 +11,25 @@ describe('a CSV file', () => {
       ],
     ],
     [
-      'quotes, separators and lines in cells',
+      'quotes, separators and line breaks in cells',
       [
         ['a "b"', 'c;d', 'e\nf'],
         ['', ',', '"'],
       ],
     ],
-    ['what a spreadsheet would compute', [['=1+1', '+41', '-2', '@x', "'=1"]]],
-  ])('gives back %s', (_, rows) => {
+    ['cells that look like formulas', [['=1+1', '+41', '-2', '@x', "'=1"]]],
+  ])('returns the rows that formatCsv has written: %s', (_, rows) => {
     expect(parseCsv(formatCsv(rows)).map(({ cells }) => cells)).toEqual(rows);
   });
 
-  test('holds no cell that a spreadsheet would compute', () => {
-    expect(formatCsv([['=HYPERLINK("http://x")']])).toBe('"\'=HYPERLINK(""http://x"")"\r\n');
-  });
-
-  test('of other programs is read: commas, a mark at the start, no end of line', () => {
+  test('accepts commas, a byte order mark and a missing final line break', () => {
     expect(parseCsv('\ufeffa,b\n"c, d",e')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, cells: ['c, d', 'e'] },
     ]);
   });
 
-  test('tells the line of a row after a cell of several lines', () => {
+  test('counts the line breaks inside cells in the line of a row', () => {
     expect(parseCsv('"a\nb";c\nd;e\n').map(({ line }) => line)).toEqual([1, 3]);
   });
 
@@ -41,11 +37,15 @@ describe('a CSV file', () => {
     ['nom;e-mail\r\nDupont, Marie;a@b.ch\r\nAnne "Nana" Roy;c@d.ch\r\n', 'Anne "Nana" Roy|c@d.ch'],
     ['e-mail\na@b.ch\n', 'a@b.ch'],
     ['nom\te-mail\nRoy; Anne\ta@b.ch', 'Roy; Anne|a@b.ch'],
-  ])('keeps commas, stray quotes and one column as they are (%#)', (csv, last) => {
-    expect(parseCsv(csv).at(-1)?.cells.join('|')).toBe(last);
+  ])('accepts other separators, stray quotes and a single column (%#)', (csv, lastRow) => {
+    expect(parseCsv(csv).at(-1)?.cells.join('|')).toBe(lastRow);
   });
 
-  test('that is none says where', () => {
+  test('throws an error with the line of an unclosed quote', () => {
     expect(() => parseCsv('a;b\nc;"d')).toThrow('Le fichier n’est pas lisible à la ligne 2.');
   });
+});
+
+test('formatCsv marks formulas as text, so that a spreadsheet does not compute them', () => {
+  expect(formatCsv([['=HYPERLINK("http://x")']])).toBe('"\'=HYPERLINK(""http://x"")"\r\n');
 });

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatFrenchTypography } from './french-typography.ts';
 
-/** Shows the two spaces that the eye cannot tell apart: · is thin (U+202F), ~ is U+00A0. */
-function shown(text: string): string {
+/** Makes no-break spaces visible: `·` is the thin one (U+202F), `~` is U+00A0. */
+function formatVisibly(text: string): string {
   return formatFrenchTypography(text).replaceAll('\u202f', '·').replaceAll('\u00a0', '~');
 }
 
-describe('typographer', () => {
+const expectFormat = (text: string, expected: string) => expect(formatVisibly(text)).toBe(expected);
+
+describe('formatFrenchTypography', () => {
   it.each([
     ['Qui ? Quoi! Ainsi ; donc : voilà', 'Qui·? Quoi·! Ainsi·; donc·: voilà'],
     ['Le Mat ?!', 'Le Mat·?!'],
@@ -21,9 +23,7 @@ describe('typographer', () => {
     ],
     ['Vraiment ?… Oui !…', 'Vraiment·?… Oui·!…'],
     ['(!) et « ? »', '(!) et «·?·»'],
-  ])('sets spaces before high punctuation: %j', (text, expected) => {
-    expect(shown(text)).toBe(expected);
-  });
+  ])('sets thin no-break spaces before high punctuation: %j', expectFormat);
 
   it.each([
     ["l'été, d'« arcane », l'1er, jusqu'à", 'l’été, d’«·arcane·», l’1er, jusqu’à'],
@@ -31,25 +31,19 @@ describe('typographer', () => {
     ["10'000 francs, là-bas, c'était", '10’000 francs, là-bas, c’était'],
     ["e\u0301t'e\u0301", 'e\u0301t’e\u0301'],
     ["une règle de 5' et un 'mot' seul", "une règle de 5' et un 'mot' seul"],
-  ])('curls apostrophes between letters, digits and marks: %j', (text, expected) => {
-    expect(shown(text)).toBe(expected);
-  });
+  ])('curls apostrophes between letters, digits and marks: %j', expectFormat);
 
   it.each([
     ['Attendez...', 'Attendez…'],
     ['Quoi...?', 'Quoi…·?'],
     ['points....', 'points....'],
-  ])('joins three dots, and only three: %j', (text, expected) => {
-    expect(shown(text)).toBe(expected);
-  });
+  ])('replaces three dots, and only three, with an ellipsis: %j', expectFormat);
 
   it.each([
     ['53 CHF', '53~CHF'],
     ['2,90\u202fCHF/min', '2,90~CHF/min'],
     ['en CHF', 'en CHF'],
-  ])('keeps a price on one line: %j', (text, expected) => {
-    expect(shown(text)).toBe(expected);
-  });
+  ])('sets a no-break space between an amount and its currency: %j', expectFormat);
 
   it.each([
     'de 9:00 à 10:30',
@@ -67,16 +61,16 @@ describe('typographer', () => {
     '![image](/images/x.png)',
     '- point\n\n## Titre',
     'mot\n? suite',
-  ])('leaves alone what is not prose: %j', (text) => {
+  ])('does not change what is not prose: %j', (text) => {
     expect(formatFrenchTypography(text)).toBe(text);
   });
 
-  it('sets the punctuation that follows an address without entering it', () => {
-    expect(shown('Voir https://exemple.invalid/a?b !')).toBe('Voir https://exemple.invalid/a?b·!');
-    expect(shown('Voir https://exemple.invalid/a?b!')).toBe('Voir https://exemple.invalid/a?b·!');
+  it('formats the punctuation after a URL without changing the URL', () => {
+    expectFormat('Voir https://exemple.invalid/a?b !', 'Voir https://exemple.invalid/a?b·!');
+    expectFormat('Voir https://exemple.invalid/a?b!', 'Voir https://exemple.invalid/a?b·!');
   });
 
-  it('changes nothing in text that it has set, for any mixture of its marks', () => {
+  it('does not change a text that it has formatted, for any mixture of its marks', () => {
     const pieces = [
       ...["'", '...', '…', '?', '!', ';', ':', '«', '»', ' ', '\u00a0', '\u202f', '\n', '"', '*'],
       ...['Mat', 'é', '53', 'CHF', '(', ')', '.', '[', '](/x)', '<b>', 'https://a.ch/x'],
@@ -84,8 +78,8 @@ describe('typographer', () => {
     const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((all) => all.join(''));
     fc.assert(
       fc.property(texts, (text) => {
-        const once = formatFrenchTypography(text);
-        expect(formatFrenchTypography(once)).toBe(once);
+        const formatted = formatFrenchTypography(text);
+        expect(formatFrenchTypography(formatted)).toBe(formatted);
       }),
       { numRuns: 2000 },
     );

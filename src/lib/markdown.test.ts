@@ -12,8 +12,8 @@ import {
   sanitizeUrl,
 } from './markdown.ts';
 
-describe('the lines of a post', () => {
-  it('are headings, items or paragraphs, and blank ones say nothing', () => {
+describe('parseArticle', () => {
+  it('returns headings, lists and paragraphs without the blank lines', () => {
     expect(parseArticle('Un\nDeux\n\n# Titre\r\n## Sous-titre\n\n- a\n- b\n\nFin')).toEqual([
       { kind: 'paragraph', text: 'Un' },
       { kind: 'paragraph', text: 'Deux' },
@@ -24,7 +24,7 @@ describe('the lines of a post', () => {
     ]);
   });
 
-  it('are paragraphs where a mark is not followed by a space, or is another one', () => {
+  it('treats a line as a paragraph if its mark is unknown or lacks the space', () => {
     expect(parseArticle('#Titre\n-item\n### Trois\n1. un')).toEqual([
       { kind: 'paragraph', text: '#Titre' },
       { kind: 'paragraph', text: '-item' },
@@ -34,8 +34,8 @@ describe('the lines of a post', () => {
   });
 });
 
-describe('a line', () => {
-  it('knows emphasis and links', () => {
+describe('renderInline', () => {
+  it('renders emphasis and links', () => {
     expect(renderInline('Le **Mat** et *[la *Lune*](/tirage)*')).toBe(
       'Le <strong>Mat</strong> et <em><a href="/tirage">la <em>Lune</em></a></em>',
     );
@@ -49,7 +49,7 @@ describe('a line', () => {
     ['un_mot_composé, 2 * 3 * 4, **seul', 'un_mot_composé, 2 * 3 * 4, **seul'],
     ['*a [b* c](/d)', '*a <a href="/d">b* c</a>'],
     ['*a _b* c_', '<em>a _b</em> c_'],
-  ])('pairs the marks of %s', (text, html) => {
+  ])('pairs the emphasis marks of %s', (text, html) => {
     expect(renderInline(text)).toBe(html);
   });
 
@@ -60,17 +60,17 @@ describe('a line', () => {
     ['[voir https://a.invalid](/b)', '<a href="/b">voir https://a.invalid</a>'],
     ['[a] (b), [c]', '[a] (b), [c]'],
     ['[a](/b c)', '[a](/b c)'],
-  ])('finds the links of %s', (text, html) => {
+  ])('renders the links of %s', (text, html) => {
     expect(renderInline(text)).toBe(html);
   });
 
-  it('escapes raw HTML, entities and quotation marks', () => {
+  it('escapes HTML tags, entities and quotation marks', () => {
     expect(renderInline('<script>alert("1")</script> & &lt; *<b onclick=x>*')).toBe(
       '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &amp;lt; <em>&lt;b onclick=x&gt;</em>',
     );
   });
 
-  it('keeps the label of a link that leads nowhere safe', () => {
+  it('keeps only the label of a link with an unsafe URL', () => {
     expect(renderInline('[a](javascript:alert%281%29) [**b**](data:text/html,x)')).toBe(
       'a <strong>b</strong>',
     );
@@ -82,17 +82,17 @@ describe('a line', () => {
     ['*https://exemple.invalid/a_b*', 'https://exemple.invalid/a_b'],
     ['www.exemple.invalid !', 'https://www.exemple.invalid'],
     ['moi_meme@exemple.invalid,', 'mailto:moi_meme@exemple.invalid'],
-  ])('links the bare address in %s', (text, href) => {
+  ])('links the bare URL or e-mail address in %s', (text, href) => {
     const links = renderInline(`Voir ${text}`).match(/<a href="[^"]*"/g);
     expect(links).toEqual([`<a href="${href.replaceAll('&', '&amp;')}"`]);
   });
-
-  it('can be read without its marks', () => {
-    expect(renderInlineText('Le **Mat**, *[XXI](/a)* et 1 \\* 2')).toBe('Le Mat, XXI et 1 * 2');
-  });
 });
 
-describe('an address', () => {
+it('renderInlineText returns a line without its marks', () => {
+  expect(renderInlineText('Le **Mat**, *[XXI](/a)* et 1 \\* 2')).toBe('Le Mat, XXI et 1 * 2');
+});
+
+describe('sanitizeUrl', () => {
   it.each([
     '/tirage',
     '#haut',
@@ -102,8 +102,8 @@ describe('an address', () => {
     'HTTP://exemple.invalid',
     'mailto:a@exemple.invalid',
     'tel:+41000000000',
-  ])('%s is followed', (address) => {
-    expect(sanitizeUrl(address)).toBe(address);
+  ])('returns %s unchanged', (url) => {
+    expect(sanitizeUrl(url)).toBe(url);
   });
 
   it.each([
@@ -116,13 +116,13 @@ describe('an address', () => {
     'vbscript:x',
     'file:///etc/passwd',
     'blob:x',
-  ])('%j is not', (address) => {
-    expect(sanitizeUrl(address)).toBeNull();
+  ])('returns null for %j', (url) => {
+    expect(sanitizeUrl(url)).toBeNull();
   });
 });
 
-describe('a whole post', () => {
-  it('gives headings anchors of their own', () => {
+describe('renderArticle', () => {
+  it('gives every heading a unique anchor', () => {
     const { html, headings } = renderArticle('# Le cœur\n# Le *cœur*\n## Détail\n# ?!');
     expect(headings).toEqual([
       { id: 'texte-le-coeur', title: 'Le cœur' },
@@ -132,7 +132,7 @@ describe('a whole post', () => {
     expect(html).toContain('<h3 id="texte-detail">Détail</h3>');
   });
 
-  it('is set in French typography, addresses apart', () => {
+  it('applies French typography, except to URLs', () => {
     expect(renderArticle("Pourquoi l'[idée](/a?b='c') ?").html).toBe(
       '<p>Pourquoi l’<a href="/a?b=\'c\'">idée</a>\u202f?</p>',
     );
@@ -142,11 +142,11 @@ describe('a whole post', () => {
 const SRC = '/images/blog/0123456789abcdef0123456789abcdef-1600x900.jpg';
 
 describe('a picture', () => {
-  const picture = (src: string, alt: string) => `<img src="${src}" alt="${alt}">`;
-  const html = (content: string) => renderArticle(content, { renderPicture: picture }).html;
+  const renderPicture = (src: string, alt: string) => `<img src="${src}" alt="${alt}">`;
+  const toHtml = (content: string) => renderArticle(content, { renderPicture }).html;
 
-  it('is a line of its own, with its words and its caption', () => {
-    expect(html(`Avant\n![Une "lune" <*pleine*>](${SRC} "L'arcane XVIII ?")\n![b](${SRC})`)).toBe(
+  it('is rendered as a figure with its alternative text and its caption', () => {
+    expect(toHtml(`Avant\n![Une "lune" <*pleine*>](${SRC} "L'arcane XVIII ?")\n![b](${SRC})`)).toBe(
       [
         '<p>Avant</p>',
         `<figure><img src="${SRC}" alt="Une &quot;lune&quot; &lt;pleine&gt;"><figcaption>L’arcane XVIII\u202f?</figcaption></figure>`,
@@ -156,7 +156,7 @@ describe('a picture', () => {
     expect(listPictures(`Avant\n![b](${SRC})`)).toEqual([{ src: SRC, alt: 'b', caption: '' }]);
   });
 
-  it('is its words where none is shown', () => {
+  it('is replaced by its alternative text and caption when no pictures are rendered', () => {
     expect(renderArticle(`![la <lune>](${SRC} "la nuit")`).html).toBe(
       '<p>la &lt;lune&gt; – la nuit</p>',
     );
@@ -177,24 +177,24 @@ describe('a picture', () => {
     `- ![a](${SRC})`,
     `![a](${SRC} "b" onerror="alert(1)")`,
     `[![a](${SRC})](/b)`,
-  ])('is not made of %s, which stays text', (line) => {
-    expect(html(line)).not.toContain('<img');
-    expect(html(line)).toContain('![a](');
+  ])('is not rendered from %s, which stays text', (line) => {
+    expect(toHtml(line)).not.toContain('<img');
+    expect(toHtml(line)).toContain('![a](');
   });
 
-  it('says which line has no words for those who do not see it', () => {
+  it('is reported with its line if it has no alternative text', () => {
     expect(findLineWithoutAlt(`a\n![b](${SRC})\n![](/elsewhere.png)`)).toBe(0);
     expect(findLineWithoutAlt(`a\r\n\r\n  ![ ](${SRC} "c")`)).toBe(3);
   });
 
-  it('has any words, with a stroke before the signs that are not meant as marks', () => {
-    const words = fc
+  it('can have any alternative text and caption in which marks are escaped', () => {
+    const randomText = fc
       .array(fc.constantFrom(...'abé «»\\*_[]()!`<>~"&;.:/w@|#'), { maxLength: 40 })
-      .map((signs) => signs.join('').trim());
-    const plain = (text: string) => text.replace(/[\\*_[\]()!`<>~"]/g, '\\$&');
+      .map((characters) => characters.join('').trim());
+    const escapeMarks = (text: string) => text.replace(/[\\*_[\]()!`<>~"]/g, '\\$&');
     fc.assert(
-      fc.property(words, words, (alt, caption) => {
-        const line = `![${plain(alt)}](${SRC}${caption && ` "${plain(caption)}"`})`;
+      fc.property(randomText, randomText, (alt, caption) => {
+        const line = `![${escapeMarks(alt)}](${SRC}${caption && ` "${escapeMarks(caption)}"`})`;
         expect(parsePicture(line)).toEqual({ src: SRC, alt, caption });
       }),
       { numRuns: 2000 },
@@ -202,8 +202,8 @@ describe('a picture', () => {
   });
 });
 
-/** Lines of the signs that mean something, alone and around words. */
-const marksAndWords = fc
+/** Generates lines of characters with a meaning in Markdown or HTML, alone and around words. */
+const randomLine = fc
   .array(
     fc.constantFrom(
       ...['*', '**', '_', '__', '[', ']', '](', '(', ')', '](/b)', '\\', '`', '~~', '!', '<', '>'],
@@ -214,30 +214,32 @@ const marksAndWords = fc
   )
   .map((parts) => parts.join(''));
 
-describe('whatever is typed', () => {
-  it('becomes balanced tags of three kinds, and safe addresses', () => {
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+
+describe('renderInline for a random line', () => {
+  it('returns balanced strong, em and a tags with safe URLs only', () => {
     fc.assert(
-      fc.property(marksAndWords, (line) => {
-        const open: string[] = [];
+      fc.property(randomLine, (line) => {
+        const openTags: string[] = [];
         for (const [tag, closing, name = ''] of renderInline(line).matchAll(/<(\/?)(\w*)[^>]*>/g)) {
-          if (closing) expect(open.pop()).toBe(name);
-          else open.push(name);
+          if (closing) expect(openTags.pop()).toBe(name);
+          else openTags.push(name);
           expect(tag).toMatch(
             /^<\/?(strong|em|a)>$|^<a href="((https?|mailto|tel):|(?![a-z][a-z0-9+.-]*:))[^"<>]*">$/i,
           );
         }
-        expect(open).toEqual([]);
+        expect(openTags).toEqual([]);
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('reads the same in HTML and without marks', () => {
+  it('has the same text as renderInlineText', () => {
     fc.assert(
-      fc.property(marksAndWords, (line) => {
+      fc.property(randomLine, (line) => {
         const text = renderInline(line)
           .replace(/<[^>]*>/g, '')
-          .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => SIGNS[name] as string);
+          .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ENTITIES[name] as string);
         expect(text).toBe(renderInlineText(line));
       }),
       { numRuns: 2000 },
@@ -245,29 +247,26 @@ describe('whatever is typed', () => {
   });
 });
 
-const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
-
-describe('a line made to be slow', () => {
+describe('a line designed to be slow', () => {
   const units = [
     ...['*', '_', '[', '(', '!', '`', '<', '[a](', '_a ', '**a *b ', '_a b* ', 'a@', 'www.'],
     ...['![a](b ', '*a ', '``a', '_a__b ', '>*a', '.*a', 'http://a(', '[](<', '!a', '*a* '],
   ];
 
-  it.each(units)('is text as it was typed beyond the bounds: 25 KB of %j', (unit) => {
+  it.each(units)('stays text as typed beyond the limits: 25 KB of %j', (unit) => {
     const line = unit.repeat(Math.ceil(25_000 / unit.length));
     expect(renderInlineText(line)).toBe(line);
     expect(parseInline(line)).toHaveLength(1);
   });
 
-  it.each(units)('takes little time within them: %j', (unit) => {
-    const marks = unit.match(/[*_[\]!`<]/g)?.length ?? 0;
-    const times = Math.floor(
-      Math.min(5000 / unit.length, marks ? 200 / marks : Number.POSITIVE_INFINITY),
-    );
-    const line = unit.repeat(times).padEnd(4999, 'a ');
-    const before = process.threadCpuUsage().user;
+  it.each(units)('is rendered in little time within the limits: %j', (unit) => {
+    const markCount = unit.match(/[*_[\]!`<]/g)?.length ?? 0;
+    const maxRepeats = markCount ? 200 / markCount : Number.POSITIVE_INFINITY;
+    const repeatCount = Math.floor(Math.min(5000 / unit.length, maxRepeats));
+    const line = unit.repeat(repeatCount).padEnd(4999, 'a ');
+    const startMicroseconds = process.threadCpuUsage().user;
     renderArticle(Array.from({ length: 5 }, () => `${line})`).join('\n'));
-    // Processor time in microseconds: a busy machine does not change it.
-    expect(process.threadCpuUsage().user - before).toBeLessThan(1_500_000);
+    // Processor time does not depend on how busy the machine is.
+    expect(process.threadCpuUsage().user - startMicroseconds).toBeLessThan(1_500_000);
   });
 });

@@ -12,7 +12,7 @@ describe('countWords', () => {
     ['E\u0301toile cœur Ça', 3],
     ['Arcane XIII, 22 cartes', 4],
     ['mot\u202f?\u00a0mot\nmot', 3],
-  ])('%j has %d', (text, count) => {
+  ])('returns $1 for $0', (text, count) => {
     expect(countWords(text)).toBe(count);
   });
 });
@@ -31,11 +31,11 @@ describe('slugify', () => {
     ['  - bords - ', 'bords'],
     ['E\u0301toile', 'etoile'],
     ['?!…', ''],
-  ])('%j gives %j', (title, slug) => {
+  ])('returns $1 for $0', (title, slug) => {
     expect(slugify(title)).toBe(slug);
   });
 
-  it('leaves a slug as it is, whatever the title it came from', () => {
+  it('returns a valid slug for any title, and does not change a slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         const slug = slugify(title);

@@ -5,81 +5,81 @@ import { isDeckOrder, validateSelection } from './card-selection.ts';
 import { getCardIds, layCards, validateLaidSpread } from './lay-spread.ts';
 import { getSpread, SPREADS } from './spreads.ts';
 
-const TEN = DECK_IDS.slice(0, 10);
-const ofTen = (selectedCards: readonly string[]) => ({ spread: 'ten' as const, selectedCards });
+const TEN_IDS = DECK_IDS.slice(0, 10);
+const toTen = (selectedCards: readonly string[]) => ({ spread: 'ten' as const, selectedCards });
 
 describe('validateSelection', () => {
-  it('says the specification’s sentence for each broken rule', () => {
+  it('returns the message of the specification for each violated rule', () => {
     expect(validateSelection(TEN_SPREAD, [])).toBe('Aucune carte sélectionnée');
     expect(validateSelection(TEN_SPREAD, DECK_IDS.slice(0, 11))).toBe(
       'Vous ne pouvez sélectionner que 10 cartes maximum',
     );
-    expect(validateSelection(TEN_SPREAD, [...TEN.slice(0, 9), TEN[0] as string])).toBe(
+    expect(validateSelection(TEN_SPREAD, [...TEN_IDS.slice(0, 9), TEN_IDS[0] as string])).toBe(
       'Vous ne pouvez pas sélectionner la même carte plusieurs fois',
     );
   });
 
-  it('asks of each spread as many cards as are picked for it', () => {
+  it('requires exactly the number of cards that each spread has', () => {
     for (const spread of SPREADS) {
-      const { pickCount: picked } = spread;
-      const selection = (count: number) => DECK_IDS.slice(0, count);
-      expect(validateSelection(spread, selection(picked))).toBeNull();
-      for (const count of [1, picked - 1]) {
-        expect(validateSelection(spread, selection(count))).toBe(
-          `Vous devez sélectionner exactement ${picked} cartes (${count}/${picked})`,
+      const { pickCount } = spread;
+      const selectCards = (count: number) => DECK_IDS.slice(0, count);
+      expect(validateSelection(spread, selectCards(pickCount))).toBeNull();
+      for (const count of [1, pickCount - 1]) {
+        expect(validateSelection(spread, selectCards(count))).toBe(
+          `Vous devez sélectionner exactement ${pickCount} cartes (${count}/${pickCount})`,
         );
       }
-      expect(validateSelection(spread, selection(picked + 1))).toBe(
-        `Vous ne pouvez sélectionner que ${picked} cartes maximum`,
+      expect(validateSelection(spread, selectCards(pickCount + 1))).toBe(
+        `Vous ne pouvez sélectionner que ${pickCount} cartes maximum`,
       );
     }
   });
 });
 
-describe('lay', () => {
-  it('splits ten cards in the order they were picked: 3, 3, 3 and 1', () => {
-    expect(layCards(ofTen(TEN))).toEqual({
+describe('layCards', () => {
+  it('splits ten cards in the order they were picked into 3, 3, 3 and 1', () => {
+    expect(layCards(toTen(TEN_IDS))).toEqual({
       spread: 'ten',
       categorization: {
-        qualities: TEN.slice(0, 3),
-        obstacles: TEN.slice(3, 6),
-        future: TEN.slice(6, 9),
-        special: TEN.slice(9),
+        qualities: TEN_IDS.slice(0, 3),
+        obstacles: TEN_IDS.slice(3, 6),
+        future: TEN_IDS.slice(6, 9),
+        special: TEN_IDS.slice(9),
       },
     });
   });
 
-  // The examples of the guide and of the article, then sums without a second addition.
+  // The examples of the guide and of the article, then Le Mat (22) as the sum and as a card.
   it.each([
     [['la-justice', 'l-etoile', 'la-papesse', 'le-jugement'], 'la-force'],
     [['le-chariot', 'la-lune', 'la-justice', 'le-monde'], 'l-hermite'],
     [['la-roue-de-fortune', 'le-pape', 'l-empereur', 'l-imperatrice'], 'le-mat'],
     [['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice'], 'la-roue-de-fortune'],
-  ])('finds the centre of the cross of %j by the sum: %s', (selectedCards, centre) => {
+  ])('adds to the cross of %j the card that the sum names: %s', (selectedCards, centre) => {
     const laid = layCards({ spread: 'cross', selectedCards });
     expect(getCardIds(laid)).toEqual([...selectedCards, centre]);
     expect(laid.categorization.synthesis).toEqual([centre]);
   });
 
-  it('refuses anything but as many distinct cards', () => {
-    expect(() => layCards(ofTen(TEN.slice(0, 9)))).toThrow(
+  it('throws an error unless it gets the right number of distinct cards', () => {
+    expect(() => layCards(toTen(TEN_IDS.slice(0, 9)))).toThrow(
       'Vous devez sélectionner exactement 10 cartes (9/10)',
     );
-    expect(() => layCards(ofTen(DECK_IDS.slice(0, 11)))).toThrow(RangeError);
-    expect(() => layCards(ofTen([...TEN.slice(0, 9), 'le-mat']))).toThrow(RangeError);
-    expect(() => layCards({ spread: 'cross', selectedCards: TEN })).toThrow(RangeError);
+    expect(() => layCards(toTen(DECK_IDS.slice(0, 11)))).toThrow(RangeError);
+    expect(() => layCards(toTen([...TEN_IDS.slice(0, 9), 'le-mat']))).toThrow(RangeError);
+    expect(() => layCards({ spread: 'cross', selectedCards: TEN_IDS })).toThrow(RangeError);
   });
 });
 
 describe('validateLaidSpread', () => {
-  const right = layTen(TEN);
-  const check = (categorization: object, selectedCards: readonly string[]) =>
-    validateLaidSpread({ ...ofTen(selectedCards), categorization });
+  const valid = layTen(TEN_IDS);
+  const validateTen = (categorization: object, selectedCards: readonly string[]) =>
+    validateLaidSpread({ ...toTen(selectedCards), categorization });
 
   it('accepts the automatic split and any other that uses each card once', () => {
-    expect(check(right, TEN)).toBeNull();
-    const swapped = { ...right, qualities: right.future, future: right.qualities };
-    expect(check(swapped, TEN)).toBeNull();
+    expect(validateTen(valid, TEN_IDS)).toBeNull();
+    const swapped = { ...valid, qualities: valid.future, future: valid.qualities };
+    expect(validateTen(swapped, TEN_IDS)).toBeNull();
   });
 
   it.each([
@@ -87,37 +87,36 @@ describe('validateLaidSpread', () => {
     ['obstacles', 'Vous devez sélectionner exactement 3 cartes pour les obstacles'],
     ['future', "Vous devez sélectionner exactement 3 cartes pour l'avenir"],
     ['special', 'Vous devez sélectionner exactement 1 carte spéciale'],
-  ] as const)('says what is wrong with too few or too many %s', (category, sentence) => {
-    const fewer = { ...right, [category]: right[category].slice(1) };
-    const more = { ...right, [category]: [...right[category], 'le-monde'] };
-    expect(check(fewer, TEN)).toBe(sentence);
-    expect(check(more, TEN)).toBe(sentence);
+  ] as const)('rejects too few and too many %s', (group, message) => {
+    const tooFew = { ...valid, [group]: valid[group].slice(1) };
+    const tooMany = { ...valid, [group]: [...valid[group], 'le-monde'] };
+    expect(validateTen(tooFew, TEN_IDS)).toBe(message);
+    expect(validateTen(tooMany, TEN_IDS)).toBe(message);
   });
 
-  it('wants each selected card exactly once', () => {
-    const sentence = 'Chaque carte doit être utilisée exactement une fois';
-    expect(check({ ...right, special: [TEN[0] as string] }, TEN)).toBe(sentence);
-    expect(check({ ...right, special: ['le-monde'] }, TEN)).toBe(sentence);
-    expect(check(right, [...TEN.slice(1), 'le-monde'])).toBe(sentence);
+  it('requires each selected card exactly once', () => {
+    const message = 'Chaque carte doit être utilisée exactement une fois';
+    expect(validateTen({ ...valid, special: [TEN_IDS[0] as string] }, TEN_IDS)).toBe(message);
+    expect(validateTen({ ...valid, special: ['le-monde'] }, TEN_IDS)).toBe(message);
+    expect(validateTen(valid, [...TEN_IDS.slice(1), 'le-monde'])).toBe(message);
   });
 
-  it('wants the card in the centre of the cross that the sum names', () => {
+  it('requires in the centre of the cross the card that the sum names', () => {
     const selectedCards = ['le-chariot', 'la-lune', 'la-justice', 'le-monde'];
     const { categorization } = layCards({ spread: 'cross', selectedCards });
     const cross = { spread: 'cross' as const, selectedCards };
     expect(validateLaidSpread({ ...cross, categorization })).toBeNull();
-    const other = { ...categorization, synthesis: ['la-force'] };
-    expect(validateLaidSpread({ ...cross, categorization: other })).not.toBeNull();
-    const { synthesis: _, ...without } = categorization;
-    expect(validateLaidSpread({ ...cross, categorization: without })).not.toBeNull();
+    const wrongCentre = { ...categorization, synthesis: ['la-force'] };
+    expect(validateLaidSpread({ ...cross, categorization: wrongCentre })).not.toBeNull();
+    const { synthesis: _, ...noCentre } = categorization;
+    expect(validateLaidSpread({ ...cross, categorization: noCentre })).not.toBeNull();
   });
 
-  it('refuses the places of another spread', () => {
+  it('rejects the groups of another spread', () => {
     const selectedCards = DECK_IDS.slice(0, getSpread('three').pickCount);
     const { categorization } = layCards({ spread: 'three', selectedCards });
     expect(validateLaidSpread({ spread: 'cross', selectedCards, categorization })).not.toBeNull();
-    const more = { ...layTen(TEN), here: ['le-mat'] };
-    expect(check(more, TEN)).not.toBeNull();
+    expect(validateTen({ ...valid, here: ['le-mat'] }, TEN_IDS)).not.toBeNull();
   });
 });
 

@@ -40,7 +40,7 @@ import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 import { testPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
-const SENT = {
+const MESSAGE = {
   ...{ name: 'Personne', email: 'personne@exemple.invalid', subject: 'Question' },
   message: 'Bonjour « vous » ✨',
 };
@@ -48,104 +48,102 @@ const platform = testPlatform();
 
 let admin: AdminClient;
 let folder = '';
-/** How the platform's stores are reached. */
-let ownStores = '';
-const opened: LocalBlobs[] = [];
+/** The connection to the platform's own stores, a value of NETLIFY_BLOBS_CONTEXT. */
+let ownContext = '';
+const openedStores: LocalBlobs[] = [];
 
-/** What the admin downloads of a site with some of everything, where it lies, and all of it but the pictures. */
+/** The archives of the sample site's backup, their paths, and all their files but the pictures. */
 let archives: Uint8Array[] = [];
-let downloaded: string[] = [];
+let archivePaths: string[] = [];
 let files: Record<string, Uint8Array> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sauvegarde-'));
-  ownStores = process.env.NETLIFY_BLOBS_CONTEXT ?? '';
+  ownContext = process.env.NETLIFY_BLOBS_CONTEXT ?? '';
   admin = await logInAsAdmin(platform);
-  await fill();
-  const parts = await download(admin);
+  await createSampleSite();
+  const parts = await downloadBackup(admin);
   archives = parts.map(({ bytes }) => bytes);
-  downloaded = parts.map(({ name }) => join(folder, name));
+  archivePaths = parts.map(({ name }) => join(folder, name));
   for (const { name, bytes } of parts) await writeFile(join(folder, name), bytes);
-  const all = archives.flatMap((archive) => Object.entries(unzipSync(archive)));
-  files = Object.fromEntries(all.filter(([path]) => !path.startsWith('images/')));
+  const entries = archives.flatMap((archive) => Object.entries(unzipSync(archive)));
+  files = Object.fromEntries(entries.filter(([path]) => !path.startsWith('images/')));
 });
 afterAll(async () => {
-  for (const store of opened) await store.stop();
+  for (const stores of openedStores) await stores.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Empty stores of another site. */
-async function otherStores(): Promise<string> {
-  const store = await startBlobs(await mkdtemp(join(folder, 'stores-')));
-  opened.push(store);
-  process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
-  return store.context;
+/** Starts empty stores of another site. @returns the connection to them */
+async function startEmptyStores(): Promise<string> {
+  const stores = await startBlobs(await mkdtemp(join(folder, 'stores-')));
+  openedStores.push(stores);
+  process.env.NETLIFY_BLOBS_CONTEXT = ownContext;
+  return stores.context;
 }
 
-/** Runs with these stores as this process's own. */
-async function within<T>(context: string, work: () => Promise<T>): Promise<T> {
+/** Runs an operation of this process in these stores. */
+async function runWith<T>(context: string, operation: () => Promise<T>): Promise<T> {
   process.env.NETLIFY_BLOBS_CONTEXT = context;
-  return work().finally(() => {
-    process.env.NETLIFY_BLOBS_CONTEXT = ownStores;
+  return operation().finally(() => {
+    process.env.NETLIFY_BLOBS_CONTEXT = ownContext;
   });
 }
 
-const keysIn = async (context: string) => Object.keys(await within(context, readStoredEtags));
+const listKeys = async (context: string) => Object.keys(await runWith(context, readStoredEtags));
 
-interface Run {
-  code: number | null;
-  output: string;
-}
-
-function command(name: string, args: string[], context: string, input = ''): Promise<Run> {
+function runScript(name: string, args: string[], context: string, input = '') {
   const env = { ...CHILD_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: context };
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   child.stdin.end(input);
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
+  return new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, output })),
+  );
 }
 
 /** Writes an archive of these files. @returns its path */
-async function pack(name: string, contents: Record<string, Uint8Array>): Promise<string> {
+async function writeArchive(name: string, contents: Record<string, Uint8Array>): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, zipSync(contents, { level: 0 }));
   return path;
 }
 
-/** The files as another zip program packs them again: with entries for folders, and with what a Mac adds. */
-function repacked(): Record<string, Uint8Array> {
+/** Returns the files as another zip program packs them: with folder entries and files of macOS. */
+function repackFiles(): Record<string, Uint8Array> {
   const folders = new Set(Object.keys(files).map((path) => path.replace(/[^/]+$/, '')));
   const extras = [...folders, '__MACOSX/'].flatMap((path) => [path, `${path}.DS_Store`]);
   const junk = ['__MACOSX/._sauvegarde.json', ...extras].filter((path) => path !== '');
-  const all = { ...Object.fromEntries(junk.map((path) => [path, Buffer.from('')])), ...files };
-  const wrap = (path: string) => (path.startsWith('__MACOSX/') ? path : `copie/${path}`);
-  return Object.fromEntries(Object.entries(all).map(([path, bytes]) => [wrap(path), bytes]));
+  const repacked = { ...Object.fromEntries(junk.map((path) => [path, Buffer.from('')])), ...files };
+  const movePath = (path: string) => (path.startsWith('__MACOSX/') ? path : `copie/${path}`);
+  const entries = Object.entries(repacked).map(([path, bytes]) => [movePath(path), bytes]);
+  return Object.fromEntries(entries);
 }
 
-/** What archives hold, apart from when they were made and the key that only who moves asks for. */
-function contentsOf(...archives: Uint8Array[]): Record<string, string> {
-  const all = archives.flatMap((archive) => Object.entries(unzipSync(archive)));
-  const kept = all.filter(([path]) => !/^(sauvegarde|secret\/signing)\.json$/.test(path));
-  return Object.fromEntries(
-    kept.map(([path, bytes]) => [path, Buffer.from(bytes).toString('latin1')]),
-  );
+/** Returns the files of archives but the backup's date and the signing key, which only a move needs. */
+function readContents(...zips: Uint8Array[]): Record<string, string> {
+  const entries = zips
+    .flatMap((zip) => Object.entries(unzipSync(zip)))
+    .filter(([path]) => !/^(sauvegarde|secret\/signing)\.json$/.test(path));
+  const texts = entries.map(([path, bytes]) => [path, Buffer.from(bytes).toString('latin1')]);
+  return Object.fromEntries(texts);
 }
 
-/** What these stores hold, by the command that saves them. */
-async function savedFrom(context: string, name: string): Promise<Record<string, string>> {
+/** Backs these stores up with the script. @returns the contents of the archive */
+async function backUp(context: string, name: string): Promise<Record<string, string>> {
   const path = join(folder, name);
-  expect(await command('backup', [path], context)).toMatchObject({ code: 0 });
+  expect(await runScript('backup', [path], context)).toMatchObject({ code: 0 });
   expect((await stat(path)).mode & 0o077).toBe(0);
   const archive = await readFile(path);
   expect(Object.keys(unzipSync(archive))).not.toContain('secret/signing.json');
-  return contentsOf(archive);
+  return readContents(archive);
 }
 
-async function download(from: AdminClient): Promise<{ name: string; bytes: Uint8Array }[]> {
+async function downloadBackup(client: AdminClient): Promise<{ name: string; bytes: Uint8Array }[]> {
   const parts = [];
   for (let path: string | undefined = '/api/admin/backup'; path; ) {
-    const response: Response = await from.send('POST', path, { withKey: true });
+    const response: Response = await client.send('POST', path, { withKey: true });
     expect(response.status).toBe(200);
     const [, name = ''] =
       /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
@@ -155,11 +153,11 @@ async function download(from: AdminClient): Promise<{ name: string; bytes: Uint8
   return parts;
 }
 
-/** Noise that is the same in each run: of what is random, one picture in thousands looks like a script and is refused. */
+/** Constant noise, because one random picture in thousands looks like a script and is rejected. */
 const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
 
-/** The address of a picture in the store, three of which are too much for one archive. */
-async function heavyPicture(): Promise<string> {
+/** Stores a picture, of which three are too large for one archive. @returns its URL path */
+async function storeNoise(): Promise<string> {
   const raw = { width: 1_200, height: 1_250, channels: 3 } as const;
   const bytes = await sharp(noise.update(Buffer.alloc(4_500_000)), { raw })
     .png()
@@ -169,10 +167,10 @@ async function heavyPicture(): Promise<string> {
   return `/images/blog/${id}`;
 }
 
-/** A site with some of everything. */
-async function fill(): Promise<void> {
+/** Fills every store that a backup contains. */
+async function createSampleSite(): Promise<void> {
   const light = await uploadPicture(admin, await createPicture('#24507a'));
-  const heavy = await Promise.all([heavyPicture(), heavyPicture(), heavyPicture()]);
+  const heavy = await Promise.all([storeNoise(), storeNoise(), storeNoise()]);
   for (const [number, imageUrl] of [light, ...heavy].entries()) {
     await createTestPost(admin, { slug: `illustre-${number}`, imageUrl, published: true });
   }
@@ -182,11 +180,11 @@ async function fill(): Promise<void> {
   await admin.send('PUT', `${POSTS}/${id}`, edit);
   const trashed = await createTestPost(admin, { slug: 'jete' });
   await admin.send('DELETE', `${POSTS}/${trashed.id}`);
-  const [starter] = await (await admin.get(`${POSTS}?search=croix`)).json();
-  await admin.send('DELETE', `${POSTS}/${starter.id}`);
-  await admin.send('DELETE', `/api/admin/blog/trash/${starter.id}`);
-  // Nothing but its id is left of the erased one, and that is a slug like any other.
-  await createTestPost(admin, { slug: starter.id, content: 'Sous le nom d’un autre' });
+  const [erased] = await (await admin.get(`${POSTS}?search=croix`)).json();
+  await admin.send('DELETE', `${POSTS}/${erased.id}`);
+  await admin.send('DELETE', `/api/admin/blog/trash/${erased.id}`);
+  // Only the id of an erased post remains, and another post may use it as its slug.
+  await createTestPost(admin, { slug: erased.id, content: 'Sous le nom d’un autre' });
   for (const town of ['Genève', 'Sion']) {
     await saveContent(admin, 'identite', (fields) => {
       fields.location.town = town;
@@ -195,144 +193,145 @@ async function fill(): Promise<void> {
   await saveContent(admin, 'pages-blog', () => {}, 'Le blog.');
 
   const time = new Date().toISOString();
-  const person = await emailFingerprint(SENT.email);
-  await subscriberStore().create(person, {
-    ...{ email: SENT.email, state: 'confirmed', preferences: CHOICES, signUp: 'x', recent: [] },
+  const personId = await emailFingerprint(MESSAGE.email);
+  await subscriberStore().create(personId, {
+    ...{ email: MESSAGE.email, state: 'confirmed', preferences: CHOICES, signUp: 'x', recent: [] },
     ...{ subscribedAt: time, confirmedAt: time, pausedUntil: null, leftAt: null, leftBy: null },
     ...{ consent: { at: time, text: '1' }, refusals: 1 },
   });
-  const marks = { receivedAt: time, doubtful: false, answeredAt: null, mayAcknowledge: true };
-  const message = storedMessageSchema.parse({ ...SENT, ...marks });
-  await messageStore().create(createMessageId(person, 'Question', SENT), message);
-  const letter: StoredCampaign = {
+  const status = { receivedAt: time, doubtful: false, answeredAt: null, mayAcknowledge: true };
+  const message = storedMessageSchema.parse({ ...MESSAGE, ...status });
+  await messageStore().create(createMessageId(personId, 'Question', MESSAGE), message);
+  const campaign: StoredCampaign = {
     ...{ kind: 'weekly', subject: 'Dimanche', preheader: '', content: 'Bonjour', state: 'draft' },
     ...{ isAutomatic: false, archived: false, updatedAt: time, sendAt: null, isFannedOut: false },
     ...{ isDeleted: false, finishedAt: null, report: null, version: 1, mark: 'x' },
   };
-  await campaignStore().create('lettre-1', letter);
+  await campaignStore().create('lettre-1', campaign);
   const announced = await createTestPost(admin, { slug: 'annonce', published: true });
-  await campaignStore().create(`post-${announced.id}`, { ...letter, state: 'sent' });
+  await campaignStore().create(`post-${announced.id}`, { ...campaign, state: 'sent' });
   await rawStore('figures').put('2026-11', { '2026-11-02': { draws: 3 } });
-  const unwanted = await createTestPost(admin, { slug: 'sans-annonce', published: true });
-  await deletedAnnouncements().create(`post-${unwanted.id}`, { at: time });
+  const unannounced = await createTestPost(admin, { slug: 'sans-annonce', published: true });
+  await deletedAnnouncements().create(`post-${unannounced.id}`, { at: time });
 }
 
 describe('a backup', () => {
-  test('is downloaded whole, in archives that one request can carry', async () => {
-    expect(downloaded.map((path) => path.replace(`${folder}/`, ''))).toEqual([
+  test('is downloaded completely, in archives small enough for one request', async () => {
+    expect(archivePaths.map((path) => path.replace(`${folder}/`, ''))).toEqual([
       expect.stringMatching(/^sauvegarde-[\d-]{10}-1\.zip$/),
       expect.stringMatching(/^sauvegarde-[\d-]{10}-2\.zip$/),
     ]);
     for (const { length } of archives) expect(length).toBeLessThan(20 * 1024 * 1024);
-    const contents = contentsOf(...archives);
+    const contents = readContents(...archives);
     const paths = Object.keys(contents);
     const posts = Object.entries(contents).filter(([path]) => path.startsWith('articles/'));
-    const renamed = { slug: 'apres', oldSlugs: ['avant'], content: 'Trois' };
-    expect(posts.map(([, text]) => JSON.parse(text))).toContainEqual(
-      expect.objectContaining(renamed),
-    );
-    const count = (start: string) => paths.filter((path) => path.startsWith(start)).length;
+    const renamedPost = { slug: 'apres', oldSlugs: ['avant'], content: 'Trois' };
+    const parsedPosts = posts.map(([, text]) => JSON.parse(text));
+    expect(parsedPosts).toContainEqual(expect.objectContaining(renamedPost));
+    const countFiles = (start: string) => paths.filter((path) => path.startsWith(start)).length;
     const folders = ['images/', 'abonnes/', 'lettres/', 'annonces/', 'messages/', 'contenu/'];
-    expect([...folders, 'chiffres/'].map(count)).toEqual([4, 1, 2, 1, 1, 2, 1]);
+    expect([...folders, 'chiffres/'].map(countFiles)).toEqual([4, 1, 2, 1, 1, 2, 1]);
     expect(paths.some((path) => /session|credential|quota/.test(path))).toBe(false);
-    // Every store that a full site has is declared, with its retention and its place in backups.
-    const declared = COLLECTIONS.flatMap(({ stores }) => stores);
-    const used = Object.keys(await readStoredEtags()).map((key) => key.split('/')[0] ?? '');
-    expect(used.filter((name) => !declared.includes(name))).toEqual([]);
+    // Every store of a full site is declared, with its retention and its folder in backups.
+    const declaredStores = COLLECTIONS.flatMap(({ stores }) => stores);
+    const usedStores = Object.keys(await readStoredEtags()).map((key) => key.split('/')[0] ?? '');
+    expect(usedStores.filter((name) => !declaredStores.includes(name))).toEqual([]);
   });
 
-  test('put back in an empty site loses nothing, and twice adds nothing', async () => {
-    const context = await otherStores();
-    const first = await command('restore', [...downloaded, '--yes'], context);
-    expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Remis en place') });
-    expect(await savedFrom(context, 'copie.zip')).toEqual(contentsOf(...archives));
-    // What came back is for a build to show, as here.
-    const [here, there] = [await snapshotOverrides(), await within(context, snapshotOverrides)];
-    expect(Object.keys(here.texts)).toEqual(['identite', 'pages-blog']);
-    expect(there.texts).toEqual(here.texts);
-    expect(there.newestChange).toBeGreaterThan(1);
-    const again = await command('restore', [join(folder, 'copie.zip'), '--yes'], context);
-    expect(again.output).not.toMatch(/[1-9]\d* (ajouté|différent)/);
-    const over = await command('backup', [join(folder, 'copie.zip')], context);
-    expect(over).toMatchObject({ code: 1, output: expect.stringContaining('existe déjà') });
-    const forced = await command('backup', [join(folder, 'copie.zip'), '--force'], context);
+  test('restored to an empty site loses nothing, and adds nothing the second time', async () => {
+    const context = await startEmptyStores();
+    const restored = await runScript('restore', [...archivePaths, '--yes'], context);
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Remis en place') });
+    expect(await backUp(context, 'copie.zip')).toEqual(readContents(...archives));
+    // A build of the restored site finds the same texts.
+    const [source, copy] = [await snapshotOverrides(), await runWith(context, snapshotOverrides)];
+    expect(Object.keys(source.texts)).toEqual(['identite', 'pages-blog']);
+    expect(copy.texts).toEqual(source.texts);
+    expect(copy.newestChange).toBeGreaterThan(1);
+    const repeated = await runScript('restore', [join(folder, 'copie.zip'), '--yes'], context);
+    expect(repeated.output).not.toMatch(/[1-9]\d* (ajouté|différent)/);
+    const refused = await runScript('backup', [join(folder, 'copie.zip')], context);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('existe déjà') });
+    const forced = await runScript('backup', [join(folder, 'copie.zip'), '--force'], context);
     expect(forced.code).toBe(0);
   });
 
-  test('packed again by another zip program is put back as it was', async () => {
-    const file = await pack('reemballee.zip', repacked());
-    const context = await otherStores();
-    const run = await command('restore', [file, '--yes'], context);
-    expect([run.code, run.output]).toEqual([0, expect.not.stringContaining('Laissé')]);
-    const whole = contentsOf(zipSync(files, { level: 0 }));
-    expect(await savedFrom(context, 'copie-reemballee.zip')).toEqual(whole);
+  test('repacked by another zip program is restored unchanged', async () => {
+    const file = await writeArchive('reemballee.zip', repackFiles());
+    const context = await startEmptyStores();
+    const { code, output } = await runScript('restore', [file, '--yes'], context);
+    expect([code, output]).toEqual([0, expect.not.stringContaining('Laissé')]);
+    const contents = readContents(zipSync(files, { level: 0 }));
+    expect(await backUp(context, 'copie-reemballee.zip')).toEqual(contents);
   });
 
-  test('put back over other data asks first, and then adds what is missing', async () => {
+  test('restored over other data asks for confirmation and adds only what is missing', async () => {
     const [post] = await (await admin.get(`${POSTS}?search=illustre-0`)).json();
     await admin.send('DELETE', `${POSTS}/${post.id}`);
     await admin.send('DELETE', `/api/admin/blog/trash/${post.id}`);
-    const [kept] = await (await admin.get(`${POSTS}?search=illustre-1`)).json();
+    const [editedPost] = await (await admin.get(`${POSTS}?search=illustre-1`)).json();
     const edit = postInput({ slug: 'illustre-1', content: 'Plus récent', published: true });
-    await admin.send('PUT', `${POSTS}/${kept.id}`, edit);
+    await admin.send('PUT', `${POSTS}/${editedPost.id}`, edit);
     await createTestPost(admin, { slug: 'illustre-0', content: 'A pris la place' });
-    const refused = await command('restore', downloaded, ownStores, 'non\n');
-    expect(refused.output).toContain('Rien n’a été changé.');
+    const cancelled = await runScript('restore', archivePaths, ownContext, 'non\n');
+    expect(cancelled.output).toContain('Rien n’a été changé.');
     expect((await admin.get(`${POSTS}/${post.id}`)).status).toBe(404);
 
-    const done = await command('restore', downloaded, ownStores, 'oui\n');
-    expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/\b1 ajouté,/) });
-    const read = async (id: string) => (await admin.get(`${POSTS}/${id}`)).json();
+    const confirmed = await runScript('restore', archivePaths, ownContext, 'oui\n');
+    expect(confirmed).toMatchObject({ code: 0, output: expect.stringMatching(/\b1 ajouté,/) });
+    const loadPost = async (id: string) => (await admin.get(`${POSTS}/${id}`)).json();
     const { title } = post;
-    expect(await read(post.id)).toMatchObject({ slug: 'illustre-0-2', state: 'draft', title });
-    expect(await read(kept.id)).toMatchObject({ content: 'Plus récent' });
+    expect(await loadPost(post.id)).toMatchObject({ slug: 'illustre-0-2', state: 'draft', title });
+    expect(await loadPost(editedPost.id)).toMatchObject({ content: 'Plus récent' });
     expect(await (await admin.get(`${POSTS}?search=illustre`)).json()).toHaveLength(5);
   });
 
-  test('under another key of fingerprints stops before its first write, with what to do', async () => {
-    const context = await otherStores();
+  test('made with another signing key is refused before the first write, with the variable to set', async () => {
+    const context = await startEmptyStores();
     const storeKey = (secret: string) =>
-      within(context, () => rawStore('secrets').put('signing', { source: 'stored', secret }));
-    // A key that nothing was made with is no reason to stop.
+      runWith(context, () => rawStore('secrets').put('signing', { source: 'stored', secret }));
+    // A key that has signed nothing yet does not prevent a restore.
     await storeKey('x'.repeat(43));
     const { 'secret/signing.json': key, ...rest } = files;
     expect(key).toBeDefined();
-    const keyless = [await pack('sans-cle.zip', rest), '--yes'];
-    const whole = [await pack('avec-cle.zip', files), '--yes'];
-    const refused = await command('restore', keyless, context);
+    const keyless = [await writeArchive('sans-cle.zip', rest), '--yes'];
+    const complete = [await writeArchive('avec-cle.zip', files), '--yes'];
+    const refused = await runScript('restore', keyless, context);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('SIGNING_SECRET') });
-    expect(await keysIn(context)).toEqual(['secrets/signing']);
-    expect(await command('restore', whole, context)).toMatchObject({ code: 0 });
-    expect(await keysIn(context)).toContain(`subscribers/${await emailFingerprint(SENT.email)}`);
-    // From now on there are fingerprints.
+    expect(await listKeys(context)).toEqual(['secrets/signing']);
+    expect(await runScript('restore', complete, context)).toMatchObject({ code: 0 });
+    const personId = await emailFingerprint(MESSAGE.email);
+    expect(await listKeys(context)).toContain(`subscribers/${personId}`);
+    // The stores now contain fingerprints made with the first key.
     await storeKey('y'.repeat(43));
-    expect(await command('restore', whole, context)).toMatchObject({ code: 1 });
-    const forced = await command('restore', [...whole, '--autre-cle'], context);
+    expect(await runScript('restore', complete, context)).toMatchObject({ code: 1 });
+    const forced = await runScript('restore', [...complete, '--autre-cle'], context);
     expect(forced).toMatchObject({ code: 0 });
   });
 
-  test('that is none is refused in a sentence, and nothing is touched', async () => {
-    const context = await otherStores();
-    const cut = join(folder, 'coupe.zip');
-    await writeFile(cut, (archives[0] ?? new Uint8Array()).subarray(0, 100_000));
-    for (const file of [cut, await pack('autre.zip', { 'a.txt': Buffer.from('a') })]) {
-      const run = await command('restore', [file, '--yes'], context);
-      expect([run.code, run.output]).toEqual([1, expect.stringMatching(/zip complète|sauvegarde/)]);
-      expect(run.output).not.toMatch(/ at .*\.ts:\d/);
+  test('that is truncated or foreign is refused with an explanation and changes nothing', async () => {
+    const context = await startEmptyStores();
+    const truncated = join(folder, 'coupe.zip');
+    await writeFile(truncated, (archives[0] ?? new Uint8Array()).subarray(0, 100_000));
+    const foreign = await writeArchive('autre.zip', { 'a.txt': Buffer.from('a') });
+    for (const file of [truncated, foreign]) {
+      const { code, output } = await runScript('restore', [file, '--yes'], context);
+      expect([code, output]).toEqual([1, expect.stringMatching(/zip complète|sauvegarde/)]);
+      expect(output).not.toMatch(/ at .*\.ts:\d/);
     }
-    expect(await keysIn(context)).toEqual([]);
+    expect(await listKeys(context)).toEqual([]);
   });
 
-  test('of which something was forged is put back without it, entity by entity', async () => {
-    const context = await otherStores();
+  test('with forged entries is restored without them', async () => {
+    const context = await startEmptyStores();
     const [, bytes] = Object.entries(files).find(([path]) => path.startsWith('abonnes/')) ?? [];
     const subscriber = JSON.parse(Buffer.from(bytes ?? []).toString());
     const email = 'a@exemple.ch\r\nBcc: b@exemple.ch';
-    // Named by its own hash, as pictures are.
+    // Its name is its hash, like that of a picture.
     const page = Buffer.from('<html><script>alert(1)</script></html>');
-    const hidden = `images/${createHash('sha256').update(page).digest('hex').slice(0, 32)}.png`;
+    const hiddenPage = `images/${createHash('sha256').update(page).digest('hex').slice(0, 32)}.png`;
     const forged: Record<string, [contents: unknown, reason: string]> = {
-      [hidden]: [page, 'n’est pas l’image de son nom'],
+      [hiddenPage]: [page, 'n’est pas l’image de son nom'],
       'articles/x.json': [{ id: '../x' }, 'n’a pas la forme attendue'],
       'images/0123456789abcdef0123456789abcdef.png': ['<svg>', 'n’est pas l’image de son nom'],
       'contenu/mal.json': [{ id: 'faq', version: 1, updatedAt: '', text: null }, 'pas le nom'],
@@ -340,24 +339,24 @@ describe('a backup', () => {
       'abonnes/c.json': [{ ...subscriber, email: null, state: 'left' }, 'pas le nom attendu'],
       'messages/d.json': [{ name: 'Sans texte' }, 'à l’endroit « email »'],
     };
-    const good = { 'sauvegarde.json': {}, 'annonces/post-vrai.json': { at: new Date() } };
-    const contents = Object.entries(forged).map(([path, [value]]) => [path, value] as const);
-    const packed = [...Object.entries(good), ...contents].map(([path, value]) => [
+    const valid = { 'sauvegarde.json': {}, 'annonces/post-vrai.json': { at: new Date() } };
+    const forgedValues = Object.entries(forged).map(([path, [value]]) => [path, value] as const);
+    const contents = [...Object.entries(valid), ...forgedValues].map(([path, value]) => [
       ...[path, Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))],
     ]);
-    const file = await pack('forgee.zip', Object.fromEntries(packed));
-    const { code, output } = await command('restore', [file, '--yes'], context);
+    const file = await writeArchive('forgee.zip', Object.fromEntries(contents));
+    const { code, output } = await runScript('restore', [file, '--yes'], context);
     const lines = output.split('\n');
     for (const [path, [, reason]] of Object.entries(forged)) {
-      const line = lines.find((one) => one.includes(`Laissé\u202f: ${path}`));
+      const line = lines.find((text) => text.includes(`Laissé\u202f: ${path}`));
       expect([path, line]).toEqual([path, expect.stringContaining(formatFrenchTypography(reason))]);
     }
-    expect([code, await keysIn(context)]).toEqual([1, ['deleted-notices/post-vrai']]);
+    expect([code, await listKeys(context)]).toEqual([1, ['deleted-notices/post-vrai']]);
   });
 });
 
-describe('in the administration, a backup', () => {
-  async function give(contents: Record<string, Uint8Array>) {
+describe('a backup uploaded to the administration', () => {
+  async function sendRestore(contents: Record<string, Uint8Array>) {
     const body = new FormData();
     for (const [path, bytes] of Object.entries(contents)) {
       body.set(`file:${path}`, new Blob([new Uint8Array(bytes)]));
@@ -367,78 +366,76 @@ describe('in the administration, a backup', () => {
   }
 
   async function restore(contents: Record<string, Uint8Array>) {
-    const reports: RestoreReport[] = await (await give(contents)).json();
+    const reports: RestoreReport[] = await (await sendRestore(contents)).json();
     return Object.fromEntries(reports.map((report) => [report.folder, report]));
   }
 
-  test('adds what is missing without replacing anything, and reports it', async () => {
-    const [gone] = await (await admin.get(`${POSTS}?search=apres`)).json();
-    await admin.send('DELETE', `${POSTS}/${gone.id}`);
-    await admin.send('DELETE', `/api/admin/blog/trash/${gone.id}`);
-    const [letter = '', sendAt] = [
-      Buffer.from(files['lettres/lettre-1.json'] ?? []).toString(),
-      '2099-01-04T08:00:00Z',
-    ];
-    const unsent = (state: string) =>
-      Buffer.from(JSON.stringify({ ...JSON.parse(letter), state, sendAt }));
-    const forged = {
-      ...{ ...files, 'messages/rien.json': Buffer.from('{') },
-      ...{
-        'lettres/lettre-2.json': unsent('scheduled'),
-        'lettres/lettre-3.json': unsent('sending'),
-      },
+  test('adds what is missing without replacing anything, and returns a report', async () => {
+    const [erased] = await (await admin.get(`${POSTS}?search=apres`)).json();
+    await admin.send('DELETE', `${POSTS}/${erased.id}`);
+    await admin.send('DELETE', `/api/admin/blog/trash/${erased.id}`);
+    const campaign = Buffer.from(files['lettres/lettre-1.json'] ?? []).toString();
+    const sendAt = '2099-01-04T08:00:00Z';
+    const encodeCampaign = (state: string) =>
+      Buffer.from(JSON.stringify({ ...JSON.parse(campaign), state, sendAt }));
+    const changedFiles = {
+      ...files,
+      'messages/rien.json': Buffer.from('{'),
+      'lettres/lettre-2.json': encodeCampaign('scheduled'),
+      'lettres/lettre-3.json': encodeCampaign('sending'),
     };
-    expect((await admin.get(`${POSTS}/${gone.id}`)).status).toBe(404);
-    const reports = await restore(forged);
-    // Two were changed by the tests before.
+    expect((await admin.get(`${POSTS}/${erased.id}`)).status).toBe(404);
+    const reports = await restore(changedFiles);
+    // The earlier tests have changed two posts.
     expect(reports['articles/']).toMatchObject({ added: 1, kept: 2, refused: [] });
     expect(reports['abonnes/']).toMatchObject({ added: 0, same: 1, kept: 0 });
     const refused = [expect.stringContaining('messages/rien.json')];
     expect(reports['messages/']).toMatchObject({ refused });
-    expect((await admin.get(`${POSTS}/${gone.id}`)).status).toBe(200);
+    expect((await admin.get(`${POSTS}/${erased.id}`)).status).toBe(200);
     for (const id of ['lettre-2', 'lettre-3']) {
       const restored = await admin.get(`/api/admin/letters/${id}`);
       expect(await restored.json()).toMatchObject({ state: 'draft', sendAt: null });
     }
-    const again = Object.values(await restore(files));
-    expect(again.reduce((sum, { added }) => sum + added, 0)).toBe(0);
+    const repeated = Object.values(await restore(files));
+    expect(repeated.reduce((sum, { added }) => sum + added, 0)).toBe(0);
     const { events } = await (await admin.get('/api/admin/sessions')).json();
     expect(events[0]).toMatchObject({ what: 'Sauvegarde remise en place' });
   });
 
-  test('packed again by another zip program is read as it was', async () => {
-    const sent = splitArchive(zipSync(repacked()));
-    expect(sent).toHaveLength(1);
-    const reports = Object.values(await restore(sent[0] ?? {}));
+  test('is read without errors when repacked by another zip program', async () => {
+    const requests = splitArchive(zipSync(repackFiles()));
+    expect(requests).toHaveLength(1);
+    const reports = Object.values(await restore(requests[0] ?? {}));
     expect(reports.flatMap(({ refused }) => refused)).toEqual([]);
     expect(reports.length).toBeGreaterThan(5);
   });
 
-  test('of another site or without its description restores nothing', async () => {
-    const about = (text: string) => ({ ...files, 'sauvegarde.json': Buffer.from(text) });
-    const { 'sauvegarde.json': _, ...without } = files;
+  test('is refused if it is of another site or has no valid description', async () => {
+    const describeAs = (text: string) => ({ ...files, 'sauvegarde.json': Buffer.from(text) });
+    const { 'sauvegarde.json': _, ...undescribed } = files;
+    const otherSite = JSON.stringify({ format: 2, fingerprints: 'autre' });
     for (const [contents, status, words] of [
-      [without, 400, 'n’est pas une sauvegarde'],
-      [about('{{{'), 400, 'sauvegarde.json n’est pas du JSON'],
-      [about(JSON.stringify({ format: 2, fingerprints: 'autre' })), 409, 'Rien n’a été changé'],
+      [undescribed, 400, 'n’est pas une sauvegarde'],
+      [describeAs('{{{'), 400, 'sauvegarde.json n’est pas du JSON'],
+      [describeAs(otherSite), 409, 'Rien n’a été changé'],
     ] as const) {
       const { 'secret/signing.json': __, ...keyless } = contents as typeof files;
-      const refused = await give(keyless);
-      const { message } = await refused.json();
-      expect([refused.status, message]).toEqual([status, expect.stringContaining(words)]);
+      const response = await sendRestore(keyless);
+      const { message } = await response.json();
+      expect([response.status, message]).toEqual([status, expect.stringContaining(words)]);
     }
   });
 });
 
-describe('a backup put back in a live site', () => {
-  const { platform: live, storage } = proxiedPlatform();
+describe('a backup restored to a live site', () => {
+  const { platform: livePlatform, storage } = proxiedPlatform();
 
-  /** Puts it back until the first write to the store, where the command is killed. */
-  async function restoreUntil(store: string): Promise<void> {
-    const file = await pack('toute.zip', files);
+  /** Restores the backup and kills the script at its first write to the store. */
+  async function restoreUntilFirstWrite(store: string): Promise<void> {
+    const file = await writeArchive('toute.zip', files);
     const { reached, release } = pauseOperation(
       storage,
-      (one) => one.method === 'PUT' && one.store === store,
+      (operation) => operation.method === 'PUT' && operation.store === store,
     );
     const env = { ...CHILD_ENVIRONMENT, NETLIFY_BLOBS_CONTEXT: storage.context };
     const child = spawn(process.execPath, ['scripts/restore.ts', file, '--yes'], { env });
@@ -450,52 +447,52 @@ describe('a backup put back in a live site', () => {
     await storage.waitUntilIdle();
   }
 
-  test('knows what was announced before it has a post to announce or somebody to tell', async () => {
-    const there = await logInAsAdmin(live);
-    await createTestPost(there, { slug: 'deja-la' });
-    const stored = async () =>
-      (await (await there.get('/api/admin/letters')).json()).map(({ id }: { id: string }) => id);
-    await restoreUntil('posts');
+  test('adds announcements before posts and subscribers, so that none is announced twice', async () => {
+    const client = await logInAsAdmin(livePlatform);
+    await createTestPost(client, { slug: 'deja-la' });
+    const listCampaigns = async () =>
+      (await (await client.get('/api/admin/letters')).json()).map(({ id }: { id: string }) => id);
+    await restoreUntilFirstWrite('posts');
     const announcements = ['lettre-1', expect.stringMatching(/^post-/)];
-    expect(await stored()).toEqual(expect.arrayContaining(announcements));
-    await restoreUntil('subscribers');
-    const before = await stored();
+    expect(await listCampaigns()).toEqual(expect.arrayContaining(announcements));
+    await restoreUntilFirstWrite('subscribers');
+    const before = await listCampaigns();
     const slugs = ['annonce', 'sans-annonce'];
-    const [announced, unwanted] = await Promise.all(slugs.map((slug) => findPostBySlug(slug)));
+    const [announced, unannounced] = await Promise.all(slugs.map((slug) => findPostBySlug(slug)));
     shiftClock(15 * 60_000);
     await announceNewPosts();
     shiftClock(0);
-    const after = await stored();
+    const after = await listCampaigns();
     expect(after.length).toBeGreaterThan(before.length);
     expect(before).toContain(`post-${announced?.id}`);
-    expect(after).not.toContain(`post-${unwanted?.id}`);
+    expect(after).not.toContain(`post-${unannounced?.id}`);
   });
 });
 
-describe('a site whose storage is slow', () => {
-  const { platform: slow, storage } = proxiedPlatform();
-  const MANY = 70;
+describe('a site with slow storage', () => {
+  const { platform: slowPlatform, storage } = proxiedPlatform();
+  const POST_COUNT = 70;
 
-  test('is downloaded in parts that each fit into a request, and together lack nothing', async () => {
-    const there = await logInAsAdmin(slow);
-    for (let number = 0; number < MANY; number++) {
-      const name = `un-parmi-beaucoup-${number}`;
-      await writePost(applyInput(createBlankPost(name), postInput({ slug: name }) as PostInput));
+  test('is downloaded completely, in parts that each fit into a request', async () => {
+    const slowAdmin = await logInAsAdmin(slowPlatform);
+    for (let number = 0; number < POST_COUNT; number++) {
+      const slug = `un-parmi-beaucoup-${number}`;
+      await writePost(applyInput(createBlankPost(slug), postInput({ slug }) as PostInput));
     }
-    // Time passes by operations alone, a second each, as if they came one after the other.
-    let elapsed = 0;
+    // The clock advances by one second per operation, as if the operations did not overlap.
+    let elapsedMs = 0;
     storage.watch(() => {
-      elapsed += 1_000;
-      shiftClock(elapsed);
+      elapsedMs += 1_000;
+      shiftClock(elapsedMs);
       return null;
     });
-    const parts = await download(there);
+    const parts = await downloadBackup(slowAdmin);
     storage.watch();
     shiftClock(0);
     const paths = parts.flatMap(({ bytes }) => Object.keys(unzipSync(bytes)));
     const posts = paths.filter((name) => /^articles\/un-parmi/.test(name));
-    expect([posts.length, new Set(posts).size]).toEqual([MANY, MANY]);
+    expect([posts.length, new Set(posts).size]).toEqual([POST_COUNT, POST_COUNT]);
     expect(parts.length).toBeGreaterThan(1);
-    expect(elapsed / parts.length).toBeLessThan(60_000);
+    expect(elapsedMs / parts.length).toBeLessThan(60_000);
   });
 });

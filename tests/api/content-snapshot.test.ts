@@ -23,54 +23,50 @@ const platform = testPlatform();
 const TITLE = "Lectures du soir : l'essai";
 let admin: AdminClient;
 let root = '';
-/** Of a post that everything is right with. */
+/** The URL path of a valid picture. */
 let photo = '';
-/** What readers see, and what the program printed. */
-let taken: PublishedPost[];
-let printed = '';
+/** The published posts of the snapshot, and what the script has printed. */
+let snapshotPosts: PublishedPost[];
+let output = '';
 
 beforeAll(async () => {
   root = await copyToBuild();
   admin = await logInAsAdmin(platform);
-  const imageUrl = await unreadablePicture();
+  const imageUrl = await createUnreadablePicture();
   await createTestPost(admin, { slug: 'photo-illisible', published: true, imageUrl });
   photo = await uploadPicture(admin, await createPicture('#24507a', 1500, 1000));
   const content = `Un texte.\n\n![Du bleu](${photo})`;
   await createTestPost(admin, { slug: 'avec-photo', published: true, imageUrl: photo, content });
   await createTestPost(admin, { slug: 'brouillon' });
   await saveTexts();
-  printed = await snapshot(stores());
-  taken = await generated('posts.json');
+  output = await takeSnapshot({ NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT ?? '' });
+  snapshotPosts = await readGenerated('posts.json');
 });
 afterAll(() => rm(root, { recursive: true }));
 
-const stores = () => ({ NETLIFY_BLOBS_CONTEXT: process.env.NETLIFY_BLOBS_CONTEXT ?? '' });
-const generated = async <T>(name: string): Promise<T> =>
+const readGenerated = async <T>(name: string): Promise<T> =>
   JSON.parse(await readFile(join(root, '.generated', name), 'utf8'));
-const titleNow = async () => (await generated<{ title: string }>('identity.json')).title;
+const readTitle = async () => (await readGenerated<{ title: string }>('identity.json')).title;
 
-/** Runs a program of the project in the copy. @returns what it prints */
-async function run(
-  parameters: string[],
-  environment: Record<string, string> = {},
-): Promise<string> {
+/** Runs Node in the copy of the project. @returns what it prints */
+async function runNode(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
   const { NETLIFY_BLOBS_CONTEXT, ...inherited } = process.env;
   const options = { cwd: root, env: { ...inherited, ...environment } };
-  return (await promisify(execFile)(process.execPath, parameters, options)).stdout;
+  return (await promisify(execFile)(process.execPath, args, options)).stdout;
 }
 
-/** Runs the program that the build plugin runs. */
-const snapshot = (environment: Record<string, string>) =>
-  run(['scripts/build/content-snapshot.ts'], environment);
+/** Runs the script that the build plugin runs. */
+const takeSnapshot = (environment: Record<string, string>) =>
+  runNode(['scripts/build/content-snapshot.ts'], environment);
 
-/** The address of a picture that cannot be read: every part is whole by its checksum, and the pixels are none. */
-async function unreadablePicture(): Promise<string> {
+/** Stores a picture with valid checksums whose pixels cannot be decoded. @returns its URL path */
+async function createUnreadablePicture(): Promise<string> {
   const png = await createPicture('#24507a', 1800, 1200);
-  const at = png.indexOf('IDAT');
-  const length = png.readUInt32BE(at - 4);
-  png.fill(0xff, at + 4, at + 4 + length);
-  png.writeUInt32BE(crc32(png.subarray(at, at + 4 + length)), at + 4 + length);
-  // An upload would be refused: a backup may bring one, or storage damage it.
+  const start = png.indexOf('IDAT');
+  const end = start + 4 + png.readUInt32BE(start - 4);
+  png.fill(0xff, start + 4, end);
+  png.writeUInt32BE(crc32(png.subarray(start, end)), end);
+  // An upload would be rejected, but a backup or damaged storage may contain such a picture.
   const id = `${createHash('sha256').update(png).digest('hex').slice(0, 32)}.png`;
   expect(await restorePicture(id, png)).toBe('added');
   return `/images/blog/${id}`;
@@ -82,24 +78,24 @@ async function saveTexts(): Promise<void> {
     fields.phone.pricePerMinute = 3.5;
   });
   await saveContent(admin, 'pages-contact', () => {}, 'Écrivez à {email}, *vite*.');
-  // Saved with an earlier version of the site: with another field, and with a subtitle that is wrong by now.
-  const store = async (id: string, change: (fields: Record<string, unknown>) => object) => {
+  // Texts that an earlier version of the site saved: with a removed field, with an invalid subtitle.
+  const storeText = async (id: string, change: (fields: Record<string, unknown>) => object) => {
     const { fields, body } = await loadContent(admin, id);
     const text = { fields: change(fields as Record<string, unknown>), body };
     await overrideStore().create(id, { id, version: 1, updatedAt: new Date().toISOString(), text });
   };
-  const later = { title: 'Mon carnet', former: 'Parti depuis.' };
-  await store('pages-blog', ({ closing: _, ...fields }) => ({ ...fields, ...later }));
-  await store('pages-faq', (fields) => ({ ...fields, subtitle: '' }));
+  const changes = { title: 'Mon carnet', former: 'Parti depuis.' };
+  await storeText('pages-blog', ({ closing: _, ...fields }) => ({ ...fields, ...changes }));
+  await storeText('pages-faq', (fields) => ({ ...fields, subtitle: '' }));
 }
 
-test('has the posts that readers see, newest first, and their pictures in every rendition', async () => {
-  expect(await generated('revision.json')).toMatchObject({ change: 4 });
-  expect(taken.length).toBe(9);
-  const [post] = taken;
+test('a snapshot has the published posts, newest first, and their pictures in every rendition', async () => {
+  expect(await readGenerated('revision.json')).toMatchObject({ change: 4 });
+  expect(snapshotPosts.length).toBe(9);
+  const [post] = snapshotPosts;
   expect(post).toMatchObject({ slug: 'avec-photo', imageUrl: photo, author: expect.any(String) });
   expect(post?.keywords).toContain('symbolisme du tarot');
-  const dates = taken.map(({ createdAt }) => createdAt);
+  const dates = snapshotPosts.map(({ createdAt }) => createdAt);
   expect(dates).toEqual(dates.toSorted().reverse());
   for (const [name, size] of [
     ['480.avif', [480, 270]],
@@ -110,34 +106,34 @@ test('has the posts that readers see, newest first, and their pictures in every 
     const { width, height, format } = await sharp(file).metadata();
     expect([width, height, format]).toEqual([...size, 'heif']);
   }
-  // Until a build has made one, the original answers at the same address.
+  // The original is served at the URL of a rendition that no build has made yet.
   const original = await platform.fetch(`${photo}.480.avif`);
   expect(original.headers.get('content-type')).toBe('image/png');
   expect(original.headers.get('cache-control')).toContain('must-revalidate');
   expect(original.headers.get('netlify-cdn-cache-control')).toBe('no-store');
-  // A picture that cannot be read has none, and delays no post.
-  const unreadable = taken.find(({ slug }) => slug === 'photo-illisible')?.imageUrl;
+  // A picture that cannot be decoded has no rendition, and its post is published.
+  const unreadable = snapshotPosts.find(({ slug }) => slug === 'photo-illisible')?.imageUrl;
   expect(existsSync(join(root, '.generated', `${unreadable}.480.avif`))).toBe(false);
   expect((await platform.fetch(`${unreadable}.480.avif`)).status).toBe(200);
 });
 
-test('has the admin’s texts over those of the files; one that no longer fits is reported and left out', async () => {
-  expect(printed).toContain('dont 3 de l’administration');
-  expect(printed).toContain(
+test('a snapshot prefers the saved texts to those of the files, but reports and omits invalid ones', async () => {
+  expect(output).toContain('dont 3 de l’administration');
+  expect(output).toContain(
     'content/pages/faq.md\u202f: le texte enregistré dans l’administration ne convient plus',
   );
-  expect(printed).toContain('champ «\u202fsubtitle\u202f»');
-  expect(await titleNow()).toBe(TITLE);
-  const pages = await generated<GeneratedPage[]>('pages.json');
+  expect(output).toContain('champ «\u202fsubtitle\u202f»');
+  expect(await readTitle()).toBe(TITLE);
+  const pages = await readGenerated<GeneratedPage[]>('pages.json');
   const find = (name: string) => pages.find((page) => page.name === name);
   expect(find('contact')?.body).toBe('Écrivez à contact@exemple.invalid, *vite*.');
   expect(find('faq')?.text.subtitle).not.toBe('');
-  // What a schema gained since comes from the file, and what it lost is left out.
+  // A field that the schema has gained comes from the file; one that it has lost is omitted.
   const closing = expect.any(String);
   expect(find('blog')?.text).toMatchObject({ title: 'Mon carnet', closing });
   expect(find('blog')?.text).not.toHaveProperty('former');
-  // What the administration brings back is the text of the files.
-  const texts = await generated<Texts>('content-source.json');
+  // The administration can restore the text of the files.
+  const texts = await readGenerated<Texts>('content-source.json');
   expect(texts.identite?.fields).not.toMatchObject({ title: TITLE });
 });
 
@@ -145,40 +141,41 @@ test('a build is current until one of its inputs changes', async () => {
   const outputs = ['dist', 'dist-functions', '.netlify/v1/functions/ssr'];
   for (const path of outputs) await mkdir(join(root, path), { recursive: true });
   await writeFile(join(root, '.netlify/v1/functions/ssr/ssr.mjs'), '');
-  const ask = (call: string) => {
-    const module = "import * as build from './scripts/build/site-build.ts';";
-    return run(['--input-type=module', '-e', `${module} console.log(await build.${call}());`]);
+  const callSiteBuild = (call: string) => {
+    const imports = "import * as build from './scripts/build/site-build.ts';";
+    return runNode(['--input-type=module', '-e', `${imports} console.log(await build.${call}());`]);
   };
   for (const input of ['content/faq.yaml', 'src/brand.ts', '.generated/posts.json']) {
-    await ask('stampBuild');
-    expect(await ask('isBuildCurrent')).toBe('true\n');
+    await callSiteBuild('stampBuild');
+    expect(await callSiteBuild('isBuildCurrent')).toBe('true\n');
     await appendFile(join(root, input), '\n');
-    expect([input, await ask('isBuildCurrent')]).toEqual([input, 'false\n']);
+    expect([input, await callSiteBuild('isBuildCurrent')]).toEqual([input, 'false\n']);
   }
 });
 
-test('is there for the build of the host, and is what the files contain where there are no stores', async () => {
-  // The host's build knows no stores: its plugin has read them before.
-  await snapshot({ NETLIFY: 'true' });
-  expect(await titleNow()).toBe(TITLE);
-  await snapshot({});
-  expect(await titleNow()).not.toBe(TITLE);
-  const posts = await generated<PublishedPost[]>('posts.json');
+test('a snapshot remains during Netlify’s build, and has the texts of the files without stores', async () => {
+  // Netlify’s build has no access to the stores: the plugin has read them before.
+  await takeSnapshot({ NETLIFY: 'true' });
+  expect(await readTitle()).toBe(TITLE);
+  await takeSnapshot({});
+  expect(await readTitle()).not.toBe(TITLE);
+  const posts = await readGenerated<PublishedPost[]>('posts.json');
   expect(posts.map(({ id }) => id.startsWith('article-'))).toEqual(Array(7).fill(true));
   const dates = posts.map(({ createdAt }) => createdAt);
   expect(dates).toEqual(dates.toSorted().reverse());
   expect(dates[0]).toMatch(/T08:00:00\.000Z$/);
   await rm(join(root, '.generated/posts.json'));
   const stderr = expect.stringContaining('content-snapshot');
-  await expect(snapshot({ NETLIFY: 'true' })).rejects.toMatchObject({ code: 1, stderr });
+  await expect(takeSnapshot({ NETLIFY: 'true' })).rejects.toMatchObject({ code: 1, stderr });
 });
 
-test('fails rather than leaving the posts out when the stores do not answer', async () => {
+test('a snapshot fails when the stores do not answer, rather than omitting the posts', async () => {
   const edgeURL = 'http://127.0.0.1:9';
   const access = { siteID: 'local', token: 'none', edgeURL, uncachedEdgeURL: edgeURL };
-  const nobody = Buffer.from(JSON.stringify(access)).toString('base64');
-  await expect(snapshot({ NETLIFY_BLOBS_CONTEXT: nobody })).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('Les textes et les articles publiés n’ont pas pu être lus.'),
-  });
+  const context = Buffer.from(JSON.stringify(access)).toString('base64');
+  const failing = takeSnapshot({ NETLIFY_BLOBS_CONTEXT: context });
+  const stderr = expect.stringContaining(
+    'Les textes et les articles publiés n’ont pas pu être lus.',
+  );
+  await expect(failing).rejects.toMatchObject({ code: 1, stderr });
 });

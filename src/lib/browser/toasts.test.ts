@@ -1,21 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $toast, dismissErrorToast, notify, notifyError, setToastHeld } from './toasts.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.runAllTimers();
   vi.useRealTimers();
 });
 
-const shown = () => ($toast.get()?.open ? $toast.get()?.title : null);
+const getOpenTitle = () => ($toast.get()?.open ? $toast.get()?.title : null);
 
 describe('a toast', () => {
-  test('is dismissed after five seconds, and removed three seconds after that', () => {
+  test('is dismissed after five seconds and removed three seconds later', () => {
     notifyError('Erreur');
     vi.advanceTimersByTime(4_999);
-    expect(shown()).toBe('Erreur');
+    expect(getOpenTitle()).toBe('Erreur');
     vi.advanceTimersByTime(1);
     expect($toast.get()).toMatchObject({ title: 'Erreur', open: false });
     vi.advanceTimersByTime(2_999);
@@ -24,39 +22,39 @@ describe('a toast', () => {
     expect($toast.get()).toBeNull();
   });
 
-  test('gives way to other good news once it could be read, and to an error at once', () => {
+  test('is replaced by the next success after two seconds, and by an error at once', () => {
     notify('Un');
     notify('Deux');
     vi.advanceTimersByTime(1_999);
-    expect(shown()).toBe('Un');
+    expect(getOpenTitle()).toBe('Un');
     vi.advanceTimersByTime(1);
-    expect(shown()).toBe('Deux');
+    expect(getOpenTitle()).toBe('Deux');
     notifyError('Erreur');
-    expect(shown()).toBe('Erreur');
+    expect(getOpenTitle()).toBe('Erreur');
     notify('Trois');
     vi.advanceTimersByTime(4_999);
-    expect(shown()).toBe('Erreur');
+    expect(getOpenTitle()).toBe('Erreur');
     vi.advanceTimersByTime(1);
-    expect(shown()).toBe('Trois');
+    expect(getOpenTitle()).toBe('Trois');
   });
 
-  test('stays while it is pointed at, and has its whole time again afterwards', () => {
+  test('stays while the pointer is on it, and for five seconds afterwards', () => {
     notify('Un');
     setToastHeld(true);
     vi.advanceTimersByTime(60_000);
     setToastHeld(false);
     vi.advanceTimersByTime(4_999);
-    expect(shown()).toBe('Un');
+    expect(getOpenTitle()).toBe('Un');
     vi.advanceTimersByTime(1);
-    expect(shown()).toBeNull();
+    expect(getOpenTitle()).toBeNull();
   });
 
-  test('of an error ends with the next attempt, of a success does not', () => {
+  test('is closed by dismissErrorToast only if it shows an error', () => {
     notifyError('Erreur');
     dismissErrorToast();
-    expect(shown()).toBeNull();
+    expect(getOpenTitle()).toBeNull();
     notify('Enregistré');
     dismissErrorToast();
-    expect(shown()).toBe('Enregistré');
+    expect(getOpenTitle()).toBe('Enregistré');
   });
 });

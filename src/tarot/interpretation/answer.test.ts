@@ -17,24 +17,24 @@ const LABELS = {
 const ARTICLE = /^(?:l[ea] |l’|les |une? |des )/;
 
 describe.each(SPREADS)('answerSpread for $id', ({ id }) => {
-  const tables = createRandomSpreads(id, 500, 4).map((laid) => resolveSpread(deck, laid));
-  const answers = tables.map(answerSpread);
+  const spreads = createRandomSpreads(id, 500, 4).map((laid) => resolveSpread(deck, laid));
+  const answers = spreads.map(answerSpread);
 
-  test('gives a line for each question, with a keyword for each of its cards', () => {
-    for (const [index, { lines, keywords }] of answers.entries()) {
+  test('returns a line for each question and a keyword for each card', () => {
+    for (const [drawIndex, { lines, keywords }] of answers.entries()) {
       expect(lines.map((line) => line.split('\u202f: ')[0])).toEqual(LABELS[id]);
-      for (const { group, cards } of tables[index]?.groups ?? []) {
-        const chosen = keywords[group.id] ?? [];
-        expect(chosen).toHaveLength(cards.length);
-        for (const [place, keyword] of chosen.entries()) {
+      for (const { group, cards } of spreads[drawIndex]?.groups ?? []) {
+        const groupKeywords = keywords[group.id] ?? [];
+        expect(groupKeywords).toHaveLength(cards.length);
+        for (const [index, keyword] of groupKeywords.entries()) {
           expect(keyword).toMatch(ARTICLE);
-          expect(cards[place]?.meanings[group.keywordKind]).toContain(keyword.replace(ARTICLE, ''));
+          expect(cards[index]?.meanings[group.keywordKind]).toContain(keyword.replace(ARTICLE, ''));
         }
       }
     }
   });
 
-  test('gives no keyword twice, and elides where French does', () => {
+  test('returns no keyword twice, and elides articles as French does', () => {
     for (const { keywords } of answers) {
       const all = Object.values(keywords).flat();
       expect(new Set(all).size).toBe(all.length);
@@ -43,7 +43,7 @@ describe.each(SPREADS)('answerSpread for $id', ({ id }) => {
     }
   });
 
-  test('gives the same answer for the same cards', () => {
-    expect(tables.map(answerSpread)).toEqual(answers);
+  test('returns the same answer for the same cards', () => {
+    expect(spreads.map(answerSpread)).toEqual(answers);
   });
 });

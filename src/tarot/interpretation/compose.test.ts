@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getPositions } from '#src/tarot/spread-types.ts';
-import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
+import { getSpread, type SpreadGroup, type SpreadId } from '#src/tarot/spreads.ts';
 import { joinParts } from '#tests/support/composition-metrics.ts';
 import { getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { createAllCardTexts, createText, WORDINGS } from '#tests/support/passage-fixtures.ts';
@@ -18,157 +18,161 @@ import { composeInterpretation } from './compose.ts';
 import type { CardTexts, ShownMotif } from './passage-types.ts';
 
 const draws = createRandomDraws(60, 3);
-const bank = createAllCardTexts();
+const allTexts = createAllCardTexts();
+/** In these texts the cards have no motif but hands. */
+const handsTexts = createAllCardTexts(['hands']);
 
-/** The bank with one card changed. */
-function changed(id: string, change: (card: CardTexts) => Partial<CardTexts>): CardTexts[] {
-  return bank.map((card) => (card.id === id ? { ...card, ...change(card) } : card));
+function changeCard(id: string, change: (card: CardTexts) => Partial<CardTexts>): CardTexts[] {
+  return allTexts.map((card) => (card.id === id ? { ...card, ...change(card) } : card));
 }
 
-/** The same cards, of which no picture shows a motif. */
-const plain = (cards: readonly CardTexts[]) =>
+const removeMotifs = (cards: readonly CardTexts[]) =>
   cards.map((card): CardTexts => ({ ...card, motifs: {} }));
+const plainTexts = removeMotifs(allTexts);
 
-const groupAt = (place: number) => getPositions(TEN)[Math.max(place, 0)] as SpreadGroup;
+const getGroup = (position: number) => getPositions(TEN)[Math.max(position, 0)] as SpreadGroup;
 
-const wovenOf = (draw: TenCards, among: readonly CardTexts[] = bank, wordings = WORDINGS) =>
-  composeInterpretation(getCardTexts(listTen(draw), among), TEN, { wordings }) as TenLetter;
+const composeLetter = (draw: TenCards, texts = allTexts, wordings = WORDINGS) =>
+  composeInterpretation(getCardTexts(listTen(draw), texts), TEN, { wordings }) as TenLetter;
 
-/** The cards whose images the text shows, in its order. */
-function shownIn(text: string, draw: TenCards): string[] {
-  const at = (id: string) => text.search(new RegExp(`Image de ${id} \\(`));
-  return listTen(draw)
-    .filter((id) => at(id) >= 0)
-    .sort((one, other) => at(one) - at(other));
+/** Composes the interpretation of a spread other than the ten cards. */
+function composeSpread(spread: SpreadId, selectedCards: string[], texts = allTexts) {
+  const ids = getCardIds(layCards({ spread, selectedCards }));
+  return composeInterpretation(getCardTexts(ids, texts), getSpread(spread), { wordings: WORDINGS });
 }
 
-const stateOf = (id: string) => bank.find((card) => card.id === id)?.motifs.hands?.pole ?? '';
+/** Returns the cards whose images the text describes, in the text's order. */
+function findDescribedCards(text: string, draw: TenCards): string[] {
+  const findImage = (id: string) => text.search(new RegExp(`Image de ${id} \\(`));
+  return listTen(draw)
+    .filter((id) => findImage(id) >= 0)
+    .sort((a, b) => findImage(a) - findImage(b));
+}
 
-/** A bank in which the pictures show hands alone. */
-const handsOnly = createAllCardTexts(['hands']);
+const getHandsState = (id: string) =>
+  allTexts.find((card) => card.id === id)?.motifs.hands?.pole ?? '';
 
-describe('the walk along the table', () => {
-  test('each card says at its place what it has to say after the one before it, or to the letter’s question', () => {
+describe('a letter of ten cards', () => {
+  test('has exactly one text of each card, in the order of the cards', () => {
     for (const draw of draws) {
       const cards = listTen(draw);
-      const letter = wovenOf(draw, handsOnly);
-      for (const [place, id] of cards.entries()) {
-        const { id: category, kind } = groupAt(place);
-        const passage = place === 0 ? `Ouvre-${id}` : `${cards[place - 1]}>${id}`;
-        const whole = place === 0 ? passage : `${passage}>${kind}`;
-        const said = [
-          createText(whole),
+      const letter = composeLetter(draw, handsTexts);
+      for (const [position, id] of cards.entries()) {
+        const { id: part, kind } = getGroup(position);
+        const previousId = cards[position - 1];
+        const possibleTexts = [
+          createText(position === 0 ? `Ouvre-${id}` : `${previousId}>${id}>${kind}`),
           createText(`Réponse hands ${id} ${kind}`),
           `Fin hands ${id}.`,
         ];
-        expect(said.filter((text) => letter[category as TenPart].includes(text))).toHaveLength(1);
+        const texts = possibleTexts.filter((text) => letter[part as TenPart].includes(text));
+        expect(texts).toHaveLength(1);
       }
-      const places = cards.map((id) =>
+      const textIndexes = cards.map((id) =>
         joinParts(letter).search(new RegExp(`[->]${id}[> ]|(Réponse|Fin) hands ${id}[ .]`)),
       );
-      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(textIndexes).toEqual(textIndexes.toSorted((a, b) => a - b));
     }
   });
 
-  test('where a passage is empty or missing, the card says its own text after its name', () => {
+  test('has the name and own text of a card whose passage is empty or missing', () => {
     const [draw] = draws as [TenCards];
     const [first = '', second = ''] = draw.qualities;
-    const emptied = changed(first, () => ({ opens: '' })).map((card) =>
+    const gapTexts = changeCard(first, () => ({ opens: '' })).map((card) =>
       card.id === second ? { ...card, after: { ...card.after, quality: {} } } : card,
     );
-    const { qualities } = wovenOf(draw, plain(emptied));
+    const { qualities } = composeLetter(draw, removeMotifs(gapTexts));
     for (const id of [first, second]) {
-      const { name } = bank.find((card) => card.id === id) as CardTexts;
+      const { name } = allTexts.find((card) => card.id === id) as CardTexts;
       expect(qualities).toContain(`${name}. ${createText(`Seule ${id} quality`)}`);
     }
   });
 });
 
-test('after an answer a card says no passage that names the one before it, where it has another', () => {
-  const isAlone = (id: string) => bank.findIndex((card) => card.id === id) % 3 === 0;
+test('after an answer, a card gets a passage that does not name the previous card, if it has one', () => {
+  const isUnnamed = (id: string) => allTexts.findIndex((card) => card.id === id) % 3 === 0;
   for (const draw of draws) {
     const cards = listTen(draw);
-    const shows = (id: string) => cards.indexOf(id) % 2 === 0 || draw.special.includes(id);
-    const among = handsOnly.map((card): CardTexts => {
-      const texts = bank
+    const hasMotif = (id: string) => cards.indexOf(id) % 2 === 0 || draw.special.includes(id);
+    const texts = handsTexts.map((card): CardTexts => {
+      const passages = allTexts
         .filter(({ id }) => id !== card.id)
         .map(({ id, name }) => [
           id,
-          `${isAlone(id) ? 'Seule' : name} ${createText(`${id}>${card.id}`)}`,
+          `${isUnnamed(id) ? 'Seule' : name} ${createText(`${id}>${card.id}`)}`,
         ]);
-      const after = Object.fromEntries(texts);
+      const after = Object.fromEntries(passages);
       return {
         ...card,
-        ...(!shows(card.id) && { motifs: {} }),
+        ...(!hasMotif(card.id) && { motifs: {} }),
         after: { quality: after, obstacle: after, future: after, special: after },
       };
     });
-    const letter = joinParts(wovenOf(draw, among));
-    for (const [, before = '', id = ''] of letter.matchAll(/(\S+)>([a-z-]+) mot/g)) {
+    const letter = joinParts(composeLetter(draw, texts));
+    for (const [, previousId = '', id = ''] of letter.matchAll(/(\S+)>([a-z-]+) mot/g)) {
       const neighbour = cards[cards.indexOf(id) - 1] ?? '';
-      const isShown = letter.includes(`Réponse hands ${neighbour} `);
-      expect(before === neighbour).toBe(!isShown || isAlone(neighbour));
-      if (isShown) expect(isAlone(before)).toBe(true);
+      const hasAnswered = letter.includes(`Réponse hands ${neighbour} `);
+      expect(previousId === neighbour).toBe(!hasAnswered || isUnnamed(neighbour));
+      if (hasAnswered) expect(isUnnamed(previousId)).toBe(true);
     }
   }
 });
 
 describe('the motif', () => {
-  test('is the same in the opening, on the way and at the end, and not the same for all letters', () => {
-    const followed = draws.map((draw) => {
-      const letter = wovenOf(draw);
-      const told = joinParts(letter).matchAll(/(?:Ouverture|Passage|Réponse|Fin) (\S+) /g);
-      const motifs = new Set([...told].map(([, motif]) => motif));
+  test('is the same throughout a letter and differs between letters', () => {
+    const letterMotifs = draws.map((draw) => {
+      const letter = composeLetter(draw);
+      const mentions = joinParts(letter).matchAll(/(?:Ouverture|Passage|Réponse|Fin) (\S+) /g);
+      const motifs = new Set([...mentions].map(([, motif]) => motif));
       expect(motifs.size).toBe(1);
       const [motif] = motifs;
       const [last] = draw.special;
       expect(letter.special).toBe(`Fin ${motif} ${last}.\n\n${motif} ${last} ?`);
       return motif;
     });
-    expect(new Set(followed).size).toBeGreaterThan(5);
+    expect(new Set(letterMotifs).size).toBeGreaterThan(5);
   });
 
-  test('opens on the image of a card besides the last, in the words for its state', () => {
+  test('opens the letter with the image of a card other than the last, worded for its state', () => {
     const states = new Set<string>();
     for (const draw of draws) {
-      const letter = wovenOf(draw, handsOnly);
-      const [opened = '', ...more] = shownIn(joinParts(letter), draw);
-      expect(more).toEqual([]);
-      expect(opened).not.toBe(draw.special[0]);
-      const state = stateOf(opened);
+      const letter = composeLetter(draw, handsTexts);
+      const [openingCard = '', ...rest] = findDescribedCards(joinParts(letter), draw);
+      expect(rest).toEqual([]);
+      expect(openingCard).not.toBe(draw.special[0]);
+      const state = getHandsState(openingCard);
       expect(letter.summary).toMatch(
-        new RegExp(`^Ouverture hands ${state} \\d\\. Image de ${opened} .*\\.$`),
+        new RegExp(`^Ouverture hands ${state} \\d\\. Image de ${openingCard} .*\\.$`),
       );
       states.add(state);
     }
     expect(states).toEqual(new Set(['first', 'second']));
   });
 
-  test('is answered by each card that shows it but the one of the opening, else its passage stands', () => {
+  test('is answered by every card that shows it, except the card of the opening', () => {
     for (const draw of draws) {
-      const shows = (id: string) => id.length % 3 > 0 || draw.special.includes(id);
-      const among = handsOnly.map((card) => (shows(card.id) ? card : { ...card, motifs: {} }));
-      const letter = wovenOf(draw, among);
-      const [opened] = shownIn(letter.summary, draw);
+      const hasMotif = (id: string) => id.length % 3 > 0 || draw.special.includes(id);
+      const texts = handsTexts.map((card) => (hasMotif(card.id) ? card : { ...card, motifs: {} }));
+      const letter = composeLetter(draw, texts);
+      const [openingCard] = findDescribedCards(letter.summary, draw);
       for (const part of ['qualities', 'obstacles', 'future'] as const) {
         const answers = [...letter[part].matchAll(/Réponse hands ([a-z-]+) (\S+)/g)];
-        const answering = opened ? draw[part].filter((id) => shows(id) && id !== opened) : [];
-        expect(answers.map(([, ...rest]) => rest)).toEqual(
-          answering.map((id) => [id, getKind(part)]),
-        );
+        const hasAnswer = (id: string) => openingCard && hasMotif(id) && id !== openingCard;
+        const expected = draw[part].filter(hasAnswer).map((id) => [id, getKind(part)]);
+        expect(answers.map(([, ...groups]) => groups)).toEqual(expected);
       }
     }
     const [draw] = draws as [TenCards];
-    const unanswered = handsOnly.map((card): CardTexts => {
+    const textsWithoutAnswers = handsTexts.map((card): CardTexts => {
       const { answers: _, ...hands } = card.motifs.hands as ShownMotif;
       return { ...card, motifs: { hands } };
     });
-    expect(joinParts(wovenOf(draw, unanswered))).not.toContain('Réponse');
+    expect(joinParts(composeLetter(draw, textsWithoutAnswers))).not.toContain('Réponse');
   });
 
-  test('is taken up where the obstacles begin, and the future', () => {
+  test('is mentioned at the start of the obstacles and of the future', () => {
     for (const draw of draws) {
-      const letter = wovenOf(draw, handsOnly);
+      const letter = composeLetter(draw, handsTexts);
       expect(letter.qualities).not.toContain('Passage');
       for (const part of ['obstacles', 'future'] as const) {
         expect(letter[part]).toMatch(new RegExp(`^Passage hands ${getKind(part)} \\d\\.\\s+\\S`));
@@ -176,46 +180,36 @@ describe('the motif', () => {
       }
     }
     const [draw] = draws as [TenCards];
-    expect(joinParts(wovenOf(draw, plain(bank)))).not.toContain('Passage');
-    // A part of one card needs no sentence to hold it together.
-    const laid = layCards({ spread: 'three', selectedCards: draw.qualities });
-    const three = composeInterpretation(
-      getCardTexts(getCardIds(laid), handsOnly),
-      getSpread('three'),
-      {
-        wordings: WORDINGS,
-      },
-    );
+    expect(joinParts(composeLetter(draw, plainTexts))).not.toContain('Passage');
+    // A part of one card needs no sentence that connects its cards.
+    const three = composeSpread('three', draw.qualities, handsTexts);
     expect(Object.values(three).join(' ')).not.toContain('Passage');
   });
 
-  test('may be none: the letter then opens plainly and ends with the card’s question', () => {
+  test('can be absent: the letter then opens plainly and ends with the question of the last card', () => {
     const [draw] = draws as [TenCards];
     const [last = ''] = draw.special;
-    const endless = changed(last, () => ({ motifs: {} }));
+    const lastWithoutMotif = changeCard(last, () => ({ motifs: {} }));
     for (const letter of [
-      wovenOf(draw, endless),
-      wovenOf(draw, bank, { ...WORDINGS, motifs: {} }),
+      composeLetter(draw, lastWithoutMotif),
+      composeLetter(draw, allTexts, { ...WORDINGS, motifs: {} }),
     ]) {
       expect(letter.summary).toBe('Sans motif.');
-      const [passage, question, ...more] = letter.special.split('\n\n');
+      const [passage, question, ...rest] = letter.special.split('\n\n');
       expect(passage).toContain('>special');
       expect(question).toBe(`question-${last} ?`);
-      expect(more).toEqual([]);
+      expect(rest).toEqual([]);
     }
   });
 });
 
-describe('the cross', () => {
-  const wovenOn = (selectedCards: string[], among = bank) => {
-    const laid = layCards({ spread: 'cross', selectedCards });
-    return composeInterpretation(getCardTexts(getCardIds(laid), among), getSpread('cross'), {
-      wordings: WORDINGS,
-    });
-  };
+describe('a letter of the cross', () => {
+  const composeCross = (selectedCards: string[], texts = allTexts) =>
+    composeSpread('cross', selectedCards, texts);
 
-  test('the cross is read from side to side, from above to below, and its sum is told before its last card', () => {
-    const letter = wovenOn(['la-justice', 'l-etoile', 'la-papesse', 'le-jugement'], plain(bank));
+  test('reads the cards in order and states the sum before the last card', () => {
+    const selectedCards = ['la-justice', 'l-etoile', 'la-papesse', 'le-jugement'];
+    const letter = composeCross(selectedCards, plainTexts);
     expect(letter.for).toContain(createText('Ouvre-la-justice'));
     expect(letter.against).toContain(createText('la-justice>l-etoile>obstacle'));
     expect(letter.advice).toContain(createText('l-etoile>la-papesse>special'));
@@ -225,59 +219,52 @@ describe('the cross', () => {
     expect(passage).toBe(createText('le-jugement>la-force>special'));
   });
 
-  test('a card that lies there twice is told to, and comes after another one', () => {
+  test('mentions a card that lies there twice and places it after a different card', () => {
     // 7 + 18 + 4 + 11 = 40, and 4 + 0 = 4: the third card.
-    const third = wovenOn(['le-chariot', 'la-lune', 'l-empereur', 'la-force'], plain(bank));
+    const thirdCards = ['le-chariot', 'la-lune', 'l-empereur', 'la-force'];
+    const third = composeCross(thirdCards, plainTexts);
     expect(third.synthesis).toMatch(/^Somme : .*, l’Empereur\. Deux fois : Conseil\.\n\n/);
     expect(third.synthesis).toContain(createText('la-force>l-empereur>special'));
     // 4 + 16 + 7 + 9 = 36, and 3 + 6 = 9: the fourth, which cannot come after itself.
-    const fourth = wovenOn(
-      ['l-empereur', 'la-maison-dieu', 'le-chariot', 'l-hermite'],
-      plain(bank),
-    );
+    const fourthCards = ['l-empereur', 'la-maison-dieu', 'le-chariot', 'l-hermite'];
+    const fourth = composeCross(fourthCards, plainTexts);
     expect(fourth.synthesis).toContain(' Deux fois : Vers quoi.');
     expect(fourth.synthesis).toContain(createText('le-chariot>l-hermite>special'));
   });
 
-  test('Le Mat counts 22, in the sum and as what it comes to', () => {
-    const among = wovenOn(['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice']);
-    expect(among.synthesis).toMatch(
+  test('counts Le Mat as 22, both as a card and as the sum', () => {
+    const asCard = composeCross(['le-mat', 'le-bateleur', 'la-papesse', 'l-imperatrice']);
+    expect(asCard.synthesis).toMatch(
       /^Somme : 22, 1, 2 et 3 font 28, puis 2 et 8 font 10, .*\. Vingt-deux\./,
     );
-    const made = wovenOn(['la-roue-de-fortune', 'le-pape', 'l-empereur', 'l-imperatrice']);
-    expect(made.synthesis).toMatch(/^Somme : 10, 5, 4 et 3 font 22, le Mat\. Vingt-deux\./);
-    const without = wovenOn(['le-chariot', 'la-lune', 'l-empereur', 'la-force']);
-    expect(without.synthesis).not.toContain('Vingt-deux');
+    const asSum = composeCross(['la-roue-de-fortune', 'le-pape', 'l-empereur', 'l-imperatrice']);
+    expect(asSum.synthesis).toMatch(/^Somme : 10, 5, 4 et 3 font 22, le Mat\. Vingt-deux\./);
+    const withoutMat = composeCross(['le-chariot', 'la-lune', 'l-empereur', 'la-force']);
+    expect(withoutMat.synthesis).not.toContain('Vingt-deux');
   });
 });
 
 describe('the paragraphs', () => {
-  const long = plain(bank).map((card): CardTexts => {
-    const told60 = Object.keys(card.after.quality).map((id) => [
-      id,
-      createText(`${id}>${card.id}`, 60),
-    ]);
-    const quality = Object.fromEntries(told60);
-    return {
-      ...card,
-      opens: createText(`Ouvre-${card.id}`, 60),
-      after: { ...card.after, quality },
-    };
+  const longTexts = plainTexts.map((card): CardTexts => {
+    const ids = Object.keys(card.after.quality);
+    const passages = ids.map((id) => [id, createText(`${id}>${card.id}`, 60)]);
+    const after = { ...card.after, quality: Object.fromEntries(passages) };
+    return { ...card, opens: createText(`Ouvre-${card.id}`, 60), after };
   });
 
-  test('are the texts; two short neighbours share one', () => {
+  test('contain one text each, except that two short neighbours share one', () => {
     for (const draw of draws) {
-      const { qualities, future } = wovenOf(draw, long);
+      const { qualities, future } = composeLetter(draw, longTexts);
       expect(qualities.split('\n\n')).toHaveLength(3);
       const paragraphs = future.split('\n\n');
       expect(paragraphs).toHaveLength(2);
-      expect(paragraphs.filter((one) => /\. \S+>\S+ mot/.test(one))).toHaveLength(1);
+      expect(paragraphs.filter((paragraph) => /\. \S+>\S+ mot/.test(paragraph))).toHaveLength(1);
     }
   });
 
-  test('of the last part are its text and, last and alone, the question', () => {
+  test('of the last part are its text and then the question alone', () => {
     for (const draw of draws) {
-      const paragraphs = wovenOf(draw).special.split('\n\n');
+      const paragraphs = composeLetter(draw).special.split('\n\n');
       expect(paragraphs).toHaveLength(2);
       expect(paragraphs[1]).toMatch(/^\S[^.]* \?$/);
     }

@@ -13,6 +13,9 @@ import { cutDeck, openDraw, resetDraw, shuffleDeck, togglePosition } from './dra
 const page = installFakePage();
 const server = installFakeApi();
 const IDS = deck.map(({ id }) => id);
+const REVERSED_IDS = IDS.toReversed();
+const CUT_IDS = [...IDS.slice(5), ...IDS.slice(0, 5)];
+const TEN_POSITIONS = [0, 2, 4, 6, 8, 10, 12, 14, 16, 21];
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -22,59 +25,63 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-function pick(...positions: number[]): void {
+function pickCards(...positions: number[]): void {
   for (const position of positions) togglePosition(SPREAD, position);
 }
 
-const TEN = [0, 2, 4, 6, 8, 10, 12, 14, 16, 21];
-const toast = () => [$toast.get()?.title, $toast.get()?.description];
+const getToastTexts = () => [$toast.get()?.title, $toast.get()?.description];
 
-/** Runs an animation to its end while the server answers. */
-async function finish(running: Promise<void>): Promise<void> {
+/** Runs the animation of an action to its end. */
+async function finishAction(action: Promise<void>): Promise<void> {
   await vi.advanceTimersByTimeAsync(DECK_ANIMATION_MS);
-  await running;
+  await action;
 }
 
-describe('picking', () => {
-  test('a picked card is put back by a second press, and the others close up', () => {
-    pick(3, 8, 12, 3);
+/** Dismisses the toasts before the one about the new draw, and presses its button. */
+function undoReset(): void {
+  for (let toast = $toast.get(); toast?.open && !toast.action; toast = $toast.get())
+    dismissToast(toast.id);
+  $toast.get()?.action?.run();
+}
+
+describe('togglePosition', () => {
+  test('puts a picked card back and closes the gap in the selection', () => {
+    pickCards(3, 8, 12, 3);
     expect($draw.get().selectedCards).toEqual([IDS[8], IDS[12]]);
     expect($announcement.get()).toBe('Carte reposée. 2 cartes sur 10.');
   });
 
-  test('the tenth card completes the spread, and an eleventh is refused', async () => {
-    pick(...TEN);
+  test('completes the spread with the tenth card and refuses an eleventh', async () => {
+    pickCards(...TEN_POSITIONS);
     expect($announcement.get()).toBe('10 cartes sur 10. Vos cartes se retournent.');
     expect($draw.get()).toMatchObject({ phase: 'categorization', completedAt: expect.any(String) });
     await vi.advanceTimersByTimeAsync(100);
-    expect(toast()).toEqual(['Sélection complète', 'Vos dix cartes ont pris leur place.']);
-    pick(1);
-    expect(toast()).toEqual(['Limite atteinte', 'Vous avez déjà sélectionné 10 cartes']);
+    expect(getToastTexts()).toEqual(['Sélection complète', 'Vos dix cartes ont pris leur place.']);
+    pickCards(1);
+    expect(getToastTexts()).toEqual(['Limite atteinte', 'Vous avez déjà sélectionné 10 cartes']);
     expect($toast.get()?.variant).toBe('destructive');
     expect($draw.get().selectedCards).toHaveLength(10);
   });
 });
 
-describe('shuffling and cutting', () => {
-  const [turned, cut] = [IDS.toReversed(), [...IDS.slice(5), ...IDS.slice(0, 5)]];
-
-  test('take the server’s order, and leave picked cards where they lie', async () => {
-    pick(5, 9);
+describe('shuffleDeck and cutDeck', () => {
+  test('apply the server’s order without moving picked cards', async () => {
+    pickCards(5, 9);
     const shuffling = shuffleDeck();
     expect($draw.get().animation).toBe('shuffling');
-    pick(7);
-    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: turned });
-    await finish(shuffling);
+    pickCards(7);
+    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: REVERSED_IDS });
+    await finishAction(shuffling);
     expect($draw.get()).toMatchObject({ animation: 'none', isShuffled: true });
     expect($announcement.get()).toBe('Les cartes sont mélangées.');
     const shuffled = $draw.get().cardOrder;
-    expect(shuffled).toEqual(keepPickedCards(IDS, turned, [IDS[5], IDS[9]]));
+    expect(shuffled).toEqual(keepPickedCards(IDS, REVERSED_IDS, [IDS[5], IDS[9]]));
     const cutting = cutDeck(SPREAD);
     const call = await server.take('POST', '/api/cut');
-    // Not the order on the table, which is nobody's business.
+    // The server cuts the deck in its own order and never learns the order on the table.
     expect(call.body).toEqual({ cardOrder: IDS });
-    call.answer({ cardOrder: cut });
-    await finish(cutting);
+    call.answer({ cardOrder: CUT_IDS });
+    await finishAction(cutting);
     const { cardOrder, selectedCards, isCut } = $draw.get();
     expect(cardOrder).toEqual(keepPickedCards(shuffled, cutAt(shuffled, 5), selectedCards));
     expect([cardOrder[5], cardOrder[9]]).toEqual([IDS[5], IDS[9]]);
@@ -87,66 +94,56 @@ describe('shuffling and cutting', () => {
   test.each([
     ['/api/shuffle', shuffleDeck, 'Impossible de mélanger les cartes'],
     ['/api/cut', () => cutDeck(SPREAD), 'Impossible de couper les cartes'],
-  ])('a failed call to %s is told, and the cards stay as they are', async (path, run, sentence) => {
-    const running = run();
+  ])('show an error and keep the card order when %s fails', async (path, run, description) => {
+    const action = run();
     (await server.take('POST', path)).answer({ message: 'Non.' }, { status: 503 });
-    await finish(running);
-    expect(toast()).toEqual(['Erreur', sentence]);
+    await finishAction(action);
+    expect(getToastTexts()).toEqual(['Erreur', description]);
     expect($draw.get()).toMatchObject({ animation: 'none', cardOrder: IDS, isShuffled: false });
   });
 });
 
-test('a new deal clears the draw without the server too, and can be taken back', async () => {
-  pick(...TEN);
+test('resetDraw clears the draw even without the server, and can be undone', async () => {
+  pickCards(...TEN_POSITIONS);
   await vi.advanceTimersByTimeAsync(100);
   $draw.setKey('topic', 'love');
-  const before = $draw.get();
-  const running = resetDraw();
+  const drawBefore = $draw.get();
+  const resetting = resetDraw();
   (await server.take('POST', '/api/shuffle')).drop();
-  await finish(running);
+  await finishAction(resetting);
   expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards: [], completedAt: null });
-  // What the visitor asks about is not of the cards.
+  // The topic is the visitor’s choice and does not depend on the cards.
   expect($draw.get().topic).toBe('love');
   expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
-  for (let shown = $toast.get(); shown?.open && !shown.action; shown = $toast.get())
-    dismissToast(shown.id);
-  $toast.get()?.action?.run();
-  expect($draw.get()).toEqual(before);
+  undoReset();
+  expect($draw.get()).toEqual(drawBefore);
 });
 
-describe('undoing a new draw', () => {
-  /** The action of the toast about the new draw. */
-  function undo(): void {
-    for (let shown = $toast.get(); shown?.open && !shown.action; shown = $toast.get())
-      dismissToast(shown.id);
-    $toast.get()?.action?.run();
-  }
-
-  test.each([
-    ['shuffle', '/api/shuffle', shuffleDeck],
-    ['cut', '/api/cut', () => cutDeck(SPREAD)],
-  ])('restores it when a %s is running, and drops the answer', async (_, path, run) => {
-    pick(...TEN);
-    await vi.advanceTimersByTimeAsync(100);
-    const before = $draw.get();
-    const resetting = resetDraw();
-    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
-    await finish(resetting);
-    const running = run();
-    undo();
-    (await server.take('POST', path)).answer({ cardOrder: [...IDS.slice(5), ...IDS.slice(0, 5)] });
-    await finish(running);
-    expect($draw.get()).toEqual(before);
-  });
+test.each([
+  ['shuffle', '/api/shuffle', shuffleDeck],
+  ['cut', '/api/cut', () => cutDeck(SPREAD)],
+])('undoing resetDraw during a %s restores the previous draw', async (_, path, run) => {
+  pickCards(...TEN_POSITIONS);
+  await vi.advanceTimersByTimeAsync(100);
+  const drawBefore = $draw.get();
+  const resetting = resetDraw();
+  (await server.take('POST', '/api/shuffle')).answer({ cardOrder: REVERSED_IDS });
+  await finishAction(resetting);
+  const action = run();
+  undoReset();
+  (await server.take('POST', path)).answer({ cardOrder: CUT_IDS });
+  await finishAction(action);
+  expect($draw.get()).toEqual(drawBefore);
 });
 
-describe('opening', () => {
-  /** Pictures that load at once, or never. */
-  function loadPictures(decode: () => Promise<void>): void {
+describe('openDraw', () => {
+  /** Replaces how pictures are decoded. */
+  function stubImageDecoding(decode: () => Promise<void>): void {
     Object.assign(document, { createElement: () => ({ append: () => undefined, decode }) });
   }
 
-  async function open(): Promise<void> {
+  /** Opens the draw as after a reload of the page. */
+  async function reloadDraw(): Promise<void> {
     $draw.set({ ...EMPTY_DRAW });
     openDraw(SPREAD, {});
     (await server.take('GET', '/api/cards')).answer(deck);
@@ -155,58 +152,57 @@ describe('opening', () => {
     await settled();
   }
 
-  test('the server’s order is on the table before anything is done with it, and never after', async () => {
-    loadPictures(async () => undefined);
-    await open();
-    const shuffled = $draw.get();
-    expect(shuffled).toMatchObject({ phase: 'selection' });
-    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
-    await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(IDS.toReversed()), {
+  test('takes the server’s order only until the visitor picks a card', async () => {
+    stubImageDecoding(async () => undefined);
+    await reloadDraw();
+    expect($draw.get()).toMatchObject({ phase: 'selection' });
+    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: REVERSED_IDS });
+    await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(REVERSED_IDS), {
       timeout: 60_000,
     });
     page.stored.clear();
-    await open();
-    pick(4);
+    await reloadDraw();
+    pickCards(4);
     const { cardOrder } = $draw.get();
-    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: IDS.toReversed() });
+    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: REVERSED_IDS });
     await settled();
     expect($draw.get().cardOrder).toEqual(cardOrder);
-    // What the tab has kept is not dealt anew.
-    await open();
+    // A draw that the tab has saved is not shuffled again.
+    await reloadDraw();
     expect(await server.listUntaken()).not.toContain('POST /api/shuffle');
   });
 
-  test('without the cards the draw says so', async () => {
+  test('sets the phase to failed when the deck cannot be loaded', async () => {
     const opening = openDraw(SPREAD, {});
     (await server.take('GET', '/api/cards')).answer({ message: 'Non.' }, { status: 503 });
     await opening;
     expect($draw.get().phase).toBe('failed');
   });
 
-  test('a picture that never comes does not keep the table shut', async () => {
-    loadPictures(() => new Promise(() => undefined));
-    await open();
+  test('shows the deck after 12 seconds when a picture never loads', async () => {
+    stubImageDecoding(() => new Promise(() => undefined));
+    await reloadDraw();
     expect($draw.get().phase).toBe('preloading');
     await vi.advanceTimersByTimeAsync(12_000);
     expect($draw.get().phase).toBe('selection');
     expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
   });
 
-  test('finds what this tab left, unless it is of another deck or another shape', async () => {
-    loadPictures(async () => undefined);
-    await open();
-    pick(1, 7);
+  test('restores the draw that the tab has saved unless it is invalid or of another deck', async () => {
+    stubImageDecoding(async () => undefined);
+    await reloadDraw();
+    pickCards(1, 7);
     const { selectedCards, cardOrder } = $draw.get();
-    await open();
+    await reloadDraw();
     expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards, cardOrder });
-    pick(...TEN.filter((position) => position !== 1 && position !== 7).slice(0, 8));
-    await open();
+    pickCards(...TEN_POSITIONS.filter((position) => position !== 1 && position !== 7).slice(0, 8));
+    await reloadDraw();
     expect($draw.get().phase).toBe('categorization');
     const saved = page.stored.get('tirage') ?? '';
     expect(loadSavedDraw('ten', IDS)).not.toBe(null);
     expect(loadSavedDraw('ten', IDS.slice(1))).toBe(null);
-    for (const broken of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
-      page.stored.set('tirage', broken);
+    for (const invalid of ['{', '{}', saved.replace('"isCut":false', '"isCut":1')]) {
+      page.stored.set('tirage', invalid);
       expect(loadSavedDraw('ten', IDS)).toBe(null);
     }
   });

@@ -25,12 +25,12 @@ import {
 const page = installFakePage();
 const server = installFakeApi();
 const IDS = deck.map(({ id }) => id);
-let haveTexts = false;
+let hasCardTexts = false;
 
-/** The browser has the reader's texts, as it does once the cards are picked. */
+/** Loads the texts of all cards once: the browser has them when the last card is picked. */
 beforeEach(async () => {
-  if (haveTexts) return;
-  haveTexts = true;
+  if (hasCardTexts) return;
+  hasCardTexts = true;
   const loading = Promise.all(IDS.map(loadCardTexts));
   for (const texts of cardTexts) (await server.take('GET', paths[texts.id] ?? '')).answer(texts);
   await loading;
@@ -39,154 +39,158 @@ beforeEach(async () => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   $arcana.set(deck);
-  layTen(IDS.slice(0, 10));
+  $draw.set({
+    ...EMPTY_DRAW,
+    phase: 'categorization',
+    cardOrder: IDS,
+    selectedCards: IDS.slice(0, 10),
+    completedAt: '2026-11-22T10:00:00.000Z',
+  });
   $receivedParts.set(null);
   $isAiAvailable.set(null);
   $toast.set(null);
   return () => vi.useRealTimers();
 });
 
-function layTen(selectedCards: string[]): void {
-  const completedAt = '2026-11-22T10:00:00.000Z';
-  $draw.set({ ...EMPTY_DRAW, phase: 'categorization', cardOrder: IDS, selectedCards, completedAt });
-}
-
-/** Answers a stream of these parts, and whether it ends as a whole reading. */
-function stream(call: FakeCall, parts: readonly string[], whole = false): void {
+/** Streams these parts to the call, then the complete reading or a failure. */
+function streamParts(call: FakeCall, parts: readonly string[], isComplete = false): void {
   const events = parts.map(
     (part) =>
       `event: part\ndata: ${JSON.stringify({ part, text: `IA ${part}`, author: 'ai', seal: part })}\n\n`,
   );
-  const perPart = (value: (part: string) => string) =>
-    Object.fromEntries(TEN_PARTS.map((part) => [part, value(part)]));
+  const mapParts = (toValue: (part: string) => string) =>
+    Object.fromEntries(TEN_PARTS.map((part) => [part, toValue(part)]));
   const answer = {
-    interpretation: perPart((part) => `IA ${part}`),
+    interpretation: mapParts((part) => `IA ${part}`),
     fragmentsUsed: [],
     aiPrompt: 'cartes',
-    authors: perPart(() => 'ai'),
+    authors: mapParts(() => 'ai'),
   };
-  const end = whole
+  const end = isComplete
     ? `event: done\ndata: ${JSON.stringify(answer)}\n\n`
     : 'event: failed\ndata: {}\n\n';
   call.respond(new Response(events.join('') + end));
 }
 
-const asked = () => server.take('POST', '/api/interpret');
-/** Takes the save and answers it; the list that is asked for then has the given readings. */
-async function store(readings: unknown[] = []): Promise<void> {
-  const save = await server.take('POST', '/api/readings');
-  save.answer(listed(save.body));
-  (await server.take('GET', '/api/readings')).answer(readings);
-  await settled();
-}
-/** A reading as the server lists it. */
-const listed = (reading: unknown) => ({ ...(reading as object), id: 'kept' });
-const authors = () => Object.values($draw.get().reading?.authors ?? {});
+/** Returns a reading as the server lists it. */
+const toListedReading = (reading: unknown) => ({ ...(reading as object), id: 'kept' });
 
-test('a second press asks for no second interpretation and stores no second reading', async () => {
-  const reading = startInterpretation();
+const takeInterpretCall = () => server.take('POST', '/api/interpret');
+const takeSaveCall = () => server.take('POST', '/api/readings');
+
+/** Answers the next request for the visitor’s readings. */
+const answerList = async (readings: unknown[]) =>
+  (await server.take('GET', '/api/readings')).answer(readings);
+
+/** Stores the reading that the code under test saves. @returns what was saved */
+async function acceptSave(): Promise<unknown> {
+  const save = await takeSaveCall();
+  save.answer(toListedReading(save.body));
+  await answerList([]);
+  await settled();
+  return save.body;
+}
+
+const getAuthors = () => Object.values($draw.get().reading?.authors ?? {});
+
+test('startInterpretation requests and stores one reading when it is called twice', async () => {
+  const interpreting = startInterpretation();
   startInterpretation();
-  stream(await asked(), TEN_PARTS, true);
+  streamParts(await takeInterpretCall(), TEN_PARTS, true);
   await expect.poll(() => server.listUntaken()).toEqual(['POST /api/readings']);
-  await store();
-  await reading;
+  await acceptSave();
+  await interpreting;
   expect(await server.listUntaken()).toEqual([]);
   expect($draw.get()).toMatchObject({ phase: 'interpretation', reading: { aiPrompt: 'cartes' } });
-  expect(authors()).toEqual(['ai', 'ai', 'ai', 'ai', 'ai']);
+  expect(getAuthors()).toEqual(['ai', 'ai', 'ai', 'ai', 'ai']);
   expect($receivedParts.get()).toBe(null);
 });
 
-test('where the AI breaks off, the parts it gave stay and the others are the reader’s', async () => {
-  const reading = startInterpretation();
-  stream(await asked(), ['summary', 'future']);
+test('startInterpretation keeps the AI’s parts and composes the others when the stream fails', async () => {
+  const interpreting = startInterpretation();
+  streamParts(await takeInterpretCall(), ['summary', 'future']);
   await vi.waitFor(() => expect($draw.get().reading).not.toBe(null), { timeout: 60_000 });
-  expect(authors()).toEqual(['ai', 'reader', 'reader', 'ai', 'reader']);
-  // Without its seal a part would neither be stored nor mailed.
+  expect(getAuthors()).toEqual(['ai', 'reader', 'reader', 'ai', 'reader']);
+  // The server neither stores nor mails an AI part without its seal.
   expect($draw.get().reading?.seals).toEqual({ summary: 'summary', future: 'future' });
   expect($toast.get()).toBe(null);
-  await store();
-  await reading;
+  await acceptSave();
+  await interpreting;
 });
 
 test('startInterpretation sends no interpret request when the server has no AI model', async () => {
   $isAiAvailable.set(false);
-  const reading = startInterpretation();
-  await store();
-  await reading;
+  const interpreting = startInterpretation();
+  await acceptSave();
+  await interpreting;
   expect(await server.listUntaken()).toEqual([]);
   expect($draw.get().phase).toBe('interpretation');
-  expect(authors()).toEqual(Array(5).fill('reader'));
+  expect(getAuthors()).toEqual(Array(5).fill('reader'));
 });
 
-test('while nobody knows whether a model writes, the topic stays in the browser', async () => {
+test('startInterpretation sends no topic while it is unknown whether the server has an AI model', async () => {
   $draw.setKey('topic', 'love');
   startInterpretation();
-  expect((await server.take('POST', '/api/interpret')).body).not.toHaveProperty('topic');
+  expect((await takeInterpretCall()).body).not.toHaveProperty('topic');
   stopWaiting();
   await settled();
 });
 
-test('a model receives the topic, and no other letter is composed; what is stored does not have it', async () => {
+test('startInterpretation sends the topic to the AI, but neither stores nor composes it', async () => {
   $isAiAvailable.set(true);
   $draw.setKey('topic', 'love');
-  const reading = startInterpretation();
-  const interpret = await asked();
-  stream(interpret, TEN_PARTS, true);
-  const save = await server.take('POST', '/api/readings');
-  save.answer(listed(save.body));
-  (await server.take('GET', '/api/readings')).answer([]);
-  await reading;
+  const interpreting = startInterpretation();
+  const interpret = await takeInterpretCall();
+  streamParts(interpret, TEN_PARTS, true);
+  const saved = await acceptSave();
+  await interpreting;
   expect(interpret.body).toMatchObject({ topic: 'love' });
-  expect(JSON.stringify(save.body)).not.toMatch(/love|topic/i);
+  expect(JSON.stringify(saved)).not.toMatch(/love|topic/i);
   expect($draw.get().topicLetter).toBe(null);
 });
 
-test('where the model that received it fails, the letter about the topic is composed', async () => {
+test('startInterpretation composes the topic letter when the AI that received the topic fails', async () => {
   $isAiAvailable.set(true);
   $draw.setKey('topic', 'work');
-  const reading = startInterpretation();
-  stream(await asked(), []);
-  await store();
-  await reading;
+  const interpreting = startInterpretation();
+  streamParts(await takeInterpretCall(), []);
+  await acceptSave();
+  await interpreting;
   expect($draw.get().topicLetter).toMatchObject({ topic: 'work' });
 });
 
-test.each(['watchdog', 'visitor'])(
-  'an interpretation that never comes gives way to the %s',
-  async (who) => {
-    const reading = startInterpretation();
-    await asked();
-    expect($receivedParts.get()?.size).toBe(0);
-    await vi.advanceTimersByTimeAsync(44_999);
-    expect(await server.listUntaken()).toEqual([]);
-    if (who === 'watchdog') await vi.advanceTimersByTimeAsync(1);
-    else stopWaiting();
-    const save = await server.take('POST', '/api/readings');
-    // The save is not waited for either.
-    await settled();
-    expect($draw.get().phase).toBe('interpretation');
-    expect($toast.get()).toMatchObject({
-      title: 'Interprétation générée',
-      description: 'Interprétation locale générée',
-    });
-    save.drop();
-    await reading;
-    expect($toast.get()).toMatchObject({ description: 'Impossible de sauvegarder le tirage' });
-  },
-);
+test.each(['watchdog', 'visitor'])('the %s can end the wait for the AI', async (actor) => {
+  const interpreting = startInterpretation();
+  await takeInterpretCall();
+  expect($receivedParts.get()?.size).toBe(0);
+  await vi.advanceTimersByTimeAsync(44_999);
+  expect(await server.listUntaken()).toEqual([]);
+  if (actor === 'watchdog') await vi.advanceTimersByTimeAsync(1);
+  else stopWaiting();
+  const save = await takeSaveCall();
+  // The interpretation does not wait for the save.
+  await settled();
+  expect($draw.get().phase).toBe('interpretation');
+  expect($toast.get()).toMatchObject({
+    title: 'Interprétation générée',
+    description: 'Interprétation locale générée',
+  });
+  save.drop();
+  await interpreting;
+  expect($toast.get()).toMatchObject({ description: 'Impossible de sauvegarder le tirage' });
+});
 
-test('a refresh shows what the server has of these very cards, and says when it cannot', async () => {
-  const reading = startInterpretation();
-  (await asked()).drop();
-  await store();
-  await reading;
-  const shown = $draw.get().reading;
-  const stored = listed({ ...shown, createdAt: '2026-11-22T10:00:01.000Z' });
-  const other = { ...stored, selectedCards: IDS.slice(12) };
-  // As when its letter could not be composed.
+test('refreshReading shows the stored reading of the same cards, or an error message', async () => {
+  const interpreting = startInterpretation();
+  (await takeInterpretCall()).drop();
+  await acceptSave();
+  await interpreting;
+  const stored = toListedReading({ ...$draw.get().reading, createdAt: '2026-11-22T10:00:01.000Z' });
+  const otherReading = { ...stored, selectedCards: IDS.slice(12) };
+  // The topic has no letter, as when its texts could not be loaded.
   $draw.setKey('topic', 'love');
   const refreshing = refreshReading();
-  (await server.take('GET', '/api/readings')).answer([other, stored]);
+  await answerList([otherReading, stored]);
   await refreshing;
   expect($draw.get().reading).toEqual(stored);
   expect($draw.get().topicLetter).toMatchObject({ topic: 'love' });
@@ -199,28 +203,27 @@ test('a refresh shows what the server has of these very cards, and says when it 
   expect($draw.get().reading).toEqual(stored);
 });
 
-test('a refresh saves a reading that could not be saved, and only then says so', async () => {
-  const fail = async () =>
-    (await server.take('POST', '/api/readings')).answer({ message: 'Non.' }, { status: 500 });
-  // What other tests left to be told.
+test('refreshReading and saveRestoredReading save a reading whose first save failed', async () => {
+  const failSave = async () => (await takeSaveCall()).answer({ message: 'Non.' }, { status: 500 });
+  // Ends the toasts that earlier tests have queued.
   notify('');
   await vi.runAllTimersAsync();
   const titles: string[] = [];
-  const stop = $toast.listen((toast) => toast && titles.push(toast.title));
-  const reading = startInterpretation();
-  (await asked()).drop();
-  await fail();
-  await reading;
+  const stopListening = $toast.listen((toast) => toast && titles.push(toast.title));
+  const interpreting = startInterpretation();
+  (await takeInterpretCall()).drop();
+  await failSave();
+  await interpreting;
   expect($draw.get().isSaved).toBe(false);
   expect(page.stored.has(LATEST_READING_KEY)).toBe(false);
   const failing = refreshReading();
-  await fail();
+  await failSave();
   await failing;
-  // This page has tried.
+  // The page has tried to save it, so saveRestoredReading does not try again.
   await saveRestoredReading();
   expect(await server.listUntaken()).toEqual([]);
   const saving = refreshReading();
-  await store();
+  await acceptSave();
   await saving;
   expect($draw.get().isSaved).toBe(true);
   expect(JSON.parse(page.stored.get(LATEST_READING_KEY) ?? '')).toMatchObject({
@@ -228,19 +231,19 @@ test('a refresh saves a reading that could not be saved, and only then says so',
   });
   await saveRestoredReading();
   expect(await server.listUntaken()).toEqual([]);
-  // Erased meanwhile, in another tab.
+  // Another tab has erased the reading.
   const refreshing = refreshReading();
-  (await server.take('GET', '/api/readings')).answer([]);
+  await answerList([]);
   await refreshing;
   await vi.runAllTimersAsync();
-  stop();
+  stopListening();
   expect(titles).toContain('Rien à actualiser');
   expect(titles).not.toContain('Tirage actualisé');
-  // One that the tab kept before it could be saved.
-  const kept = { ...$draw.get().reading, createdAt: '2026-11-22T11:00:00.000Z' } as Reading;
-  $draw.set({ ...$draw.get(), reading: kept, isSaved: false });
+  // The tab has restored a reading that was never saved.
+  const restored = { ...$draw.get().reading, createdAt: '2026-11-22T11:00:00.000Z' } as Reading;
+  $draw.set({ ...$draw.get(), reading: restored, isSaved: false });
   const restoring = saveRestoredReading();
-  await store();
+  await acceptSave();
   await restoring;
   expect($draw.get().isSaved).toBe(true);
 });

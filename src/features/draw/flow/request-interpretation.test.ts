@@ -1,11 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { installFakeApi } from '#tests/support/fake-api.ts';
 import { requestInterpretation } from './request-interpretation.ts';
 
-const { fetch: realFetch } = globalThis;
-
-afterEach(() => {
-  globalThis.fetch = realFetch;
-});
+const server = installFakeApi();
 
 const SELECTION = {
   spread: 'ten' as const,
@@ -13,9 +10,9 @@ const SELECTION = {
   categorization: { qualities: [], obstacles: [], future: [], special: [] },
 };
 
-test('a reading that failed ends the call and lets its stream go', async () => {
+test('requestInterpretation rejects and cancels the stream when the server sends a failure', async () => {
   let isCancelled = false;
-  // The server does not end it by itself.
+  // The server does not end the stream itself.
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('event: failed\ndata: {"message":"Non."}\n\n'));
@@ -24,9 +21,9 @@ test('a reading that failed ends the call and lets its stream go', async () => {
       isCancelled = true;
     },
   });
-  globalThis.fetch = async () => new Response(body);
   const { signal } = new AbortController();
-  const reading = requestInterpretation(SELECTION, { signal, onPart: () => undefined });
-  await expect(reading).rejects.toThrow('API Error: 503');
+  const request = requestInterpretation(SELECTION, { signal, onPart: () => undefined });
+  (await server.take('POST', '/api/interpret')).respond(new Response(body));
+  await expect(request).rejects.toThrow('API Error: 503');
   expect(isCancelled).toBe(true);
 });
