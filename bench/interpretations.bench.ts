@@ -1,5 +1,9 @@
 import { countWords } from '#src/lib/text.ts';
-import { joinParts, measureRepeats, measureShapes } from '#tests/support/composition-metrics.ts';
+import {
+  joinParts,
+  measureCommonestShape,
+  measureRepeats,
+} from '#tests/support/composition-metrics.ts';
 import { findViolations } from '#tests/support/inspect-letter.ts';
 import { composeTen, createRandomDraws, resolveTen } from '#tests/support/ten-card-spread.ts';
 import { median, type Row, toRow } from './bench.ts';
@@ -30,7 +34,7 @@ export async function run(): Promise<Row[]> {
     toRow('mots, la plus longue', Math.max(...lengths), 'mots', { max: WORDS.max }),
     toRow(`hors de 430 à 620 mots, sur ${LETTERS}`, outside.length, '', { max: 0 }),
     toRow('déjà lu dans la cinquième de cinq lectures', 100 * repeatedShare, '%', { max: 6 }),
-    toRow('la même forme de paragraphes', 100 * measureShapes(letters), '%', { max: 15 }),
+    toRow('la même forme de paragraphes', 100 * measureCommonestShape(letters), '%', { max: 15 }),
     toRow(`lettres refusées, sur ${LETTERS}`, refused.length, '', { max: 0 }),
   ];
 }

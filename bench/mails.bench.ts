@@ -18,7 +18,9 @@ export async function run(): Promise<Row[]> {
   await campaign.close();
   return [
     toRow('lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
-    toRow('en double', sent - new Set(campaign.server.accepted).size, 'lettres', { max: 0 }),
+    toRow('en double', sent - new Set(campaign.server.acceptedRecipients).size, 'lettres', {
+      max: 0,
+    }),
     toRow('sort inconnu', unknown, 'lettres', { max: 0 }),
     toRow('débit', sent / seconds, 'lettres/s'),
     toRow('processeur par lettre', ((usage?.cpuSeconds ?? 0) / sent) * 1_000, 'ms'),
@@ -33,12 +35,17 @@ async function runWithLatencies(): Promise<Row[]> {
   const { seconds, requests } = await campaign.work();
   const { sent, unknown } = await campaign.loadReport();
   await campaign.close();
-  const { accepted } = campaign.server;
+  const { acceptedRecipients } = campaign.server;
   return [
     toRow('à distance : lettres envoyées', sent, 'lettres', { min: SUBSCRIBERS }),
-    toRow('à distance : en double', accepted.length - new Set(accepted).size, 'lettres', {
-      max: 0,
-    }),
+    toRow(
+      'à distance : en double',
+      acceptedRecipients.length - new Set(acceptedRecipients).size,
+      'lettres',
+      {
+        max: 0,
+      },
+    ),
     toRow('à distance : sort inconnu', unknown, 'lettres', { max: 0 }),
     toRow('à distance : durée', seconds, 's', { max: MAX_SECONDS }),
     toRow('à distance : débit', sent / (seconds / 60), 'lettres/min'),
@@ -51,13 +58,18 @@ async function runWithKills(): Promise<Row[]> {
   const runs = await workWithKills(campaign);
   const { sent, unknown } = await campaign.loadReport();
   await campaign.close();
-  const { accepted } = campaign.server;
+  const { acceptedRecipients } = campaign.server;
   const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
   return [
     toRow('tué trois fois : envoyées ou listées', sent + unknown, 'lettres', { min: SUBSCRIBERS }),
-    toRow('tué trois fois : en double', accepted.length - new Set(accepted).size, 'lettres', {
-      max: 0,
-    }),
+    toRow(
+      'tué trois fois : en double',
+      acceptedRecipients.length - new Set(acceptedRecipients).size,
+      'lettres',
+      {
+        max: 0,
+      },
+    ),
     toRow('tué trois fois : sort inconnu', unknown, 'lettres', { max: 3 }),
     toRow('tué trois fois : durée', seconds, 's', { max: 60 }),
     toRow('tué trois fois : mémoire', runs.at(-1)?.usage?.maxMb ?? 0, 'Mo', { max: 200 }),

@@ -3,7 +3,7 @@ import { API_KEY, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
 import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 import type { Operation } from '#tests/support/storage-faults.ts';
 import { StorageProxy } from '#tests/support/storage-proxy.ts';
 import { createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
@@ -40,7 +40,7 @@ function createReadRequests({
     'GET /api/newsletter/letters': getAsVisitor('/api/newsletter/letters'),
     'GET /api/readings': async () => {
       const visitor = platform.visitor();
-      await visitor.postJson('/api/readings', readingInput());
+      await visitor.postJson('/api/readings', createReadingInput());
       return () => visitor.fetch('/api/readings');
     },
     'POST /api/interpret': async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { copyProject, readChangedText, replaceInFile } from '#tests/support/project-copy.ts';
-import { contentSource } from '#tests/support/site-content.ts';
+import { contentTexts } from '#tests/support/site-content.ts';
 import { buildContent } from './build-content.ts';
 import { readDeckTexts } from './deck-texts.ts';
 
@@ -12,7 +12,7 @@ const BATELEUR = 'content/cartes/01-le-bateleur.md';
 
 /** Reads the deck with these texts in place of its own. @returns the errors, with plain spaces as in this file */
 function findFaults(changed: Record<string, Texts[string] | undefined>): string {
-  const texts = Object.entries({ ...contentSource, ...changed }).filter(([, text]) => text);
+  const texts = Object.entries({ ...contentTexts, ...changed }).filter(([, text]) => text);
   const result = readDeckTexts(Object.fromEntries(texts) as Texts);
   const faults = 'faults' in result ? result.faults : [];
   return faults.map(({ sentence }) => sentence.replaceAll('\u202f', ' ')).join('\n');
@@ -80,7 +80,7 @@ test('readDeckTexts requires an article for each keyword and three headings on a
 test.each(['cartes', 'voisines', 'arcanes'])('each card needs one file in content/%s', (folder) => {
   const [mat, bateleur] = [`${folder}-00-le-mat`, `${folder}-01-le-bateleur`] as const;
   expect(findFaults({ [bateleur]: undefined })).toBe(`content/${folder} : « le-bateleur » manque.`);
-  expect(findFaults({ [bateleur]: contentSource[mat] })).toContain(
+  expect(findFaults({ [bateleur]: contentTexts[mat] })).toContain(
     `content/${folder} : deux fichiers portent « le-mat ».`,
   );
 });

@@ -5,7 +5,7 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { countWords } from '#src/lib/text.ts';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { NAME_PATTERNS } from '#src/tarot/interpretation/find-card-names.ts';
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
 import { deckTexts } from '#tests/support/site-content.ts';
@@ -94,7 +94,7 @@ function findBrokenRules({ cards, pages, passages, motifs, spreads, topics }: De
     checkAll(`${motif} turns`, [...obstacle, ...future], { words: [6, 26] });
   }
   for (const [id, { plain, sum }] of Object.entries(spreads)) {
-    const ranks = getPositions(getSpread(id as SpreadId)).map((_, index) => index + 1);
+    const ranks = getGroupPerCard(getSpread(id as SpreadId)).map((_, index) => index + 1);
     checkAll(`${id} plain`, plain, { words: [8, 45], placeholders: listNameForms(...ranks) });
     checkAll(`${id} sum`, sum?.told, { placeholders: [...listNameForms(1), 'calcul'] });
     checkAll(`${id} sum`, sum?.twice, { placeholders: ['place'] });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import { findTextErrors } from '#tests/support/content-lint.ts';
 import { type Replacement, readChangedText } from '#tests/support/project-copy.ts';
-import { contentSource } from '#tests/support/site-content.ts';
+import { contentTexts } from '#tests/support/site-content.ts';
 
 test('findTextErrors finds no error in the default texts', () => {
-  expect(findTextErrors(contentSource)).toEqual({ french: [], letters: [] });
+  expect(findTextErrors(contentTexts)).toEqual({ french: [], letters: [] });
 });
 
 test.each<[string, string, ...Replacement]>([
@@ -14,6 +14,6 @@ test.each<[string, string, ...Replacement]>([
 ])('findTextErrors finds a French error in %s: %s', async (id, expectedError, ...change) => {
   const read = await readChangedText(id, change);
   if ('faults' in read) throw new Error('The changed text cannot be read.');
-  const texts: Texts = { ...contentSource, [id]: read.data };
+  const texts: Texts = { ...contentTexts, [id]: read.data };
   expect(findTextErrors(texts).french.join()).toContain(expectedError);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '#tests/support/seeded-random.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { DECK_IDS } from './arcana.ts';
 import { decodeDraw, encodeDraw } from './draw-url-code.ts';
@@ -20,7 +20,7 @@ function createCodePattern({ slug, pickCount }: Spread): RegExp {
 
 test.each(SPREADS)('decodeDraw restores random draws of $id from their unique codes', (spread) => {
   const pattern = createCodePattern(spread);
-  const random = seededRandom(17);
+  const random = createSeededRandom(17);
   const codes = new Map<string, string>();
   for (let count = 0; count < 5_000; count++) {
     const selectedCards = shuffle(DECK_IDS, random).slice(0, spread.pickCount);

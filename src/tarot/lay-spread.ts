@@ -6,14 +6,14 @@ import {
   validateSelection,
 } from './card-selection.ts';
 import { computeCardSum } from './digit-sums.ts';
-import { getPositions } from './spread-types.ts';
+import { getGroupPerCard } from './spread-types.ts';
 import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
 // A separate module, because the script of the card table picks cards but does not lay them.
 
 /** Returns whether the last card of a spread is not picked but given by the sum of the others. */
 export function hasSumCard(spread: Spread): boolean {
-  return getPositions(spread).length > spread.pickCount;
+  return getGroupPerCard(spread).length > spread.pickCount;
 }
 
 /** Returns the card that the sum of the picked ones gives, which may be one of them; empty if the spread has none. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scriptedRandom, seededRandom } from '#tests/support/seeded-random.ts';
+import { createScriptedRandom, createSeededRandom } from '#tests/support/seeded-random.ts';
 import { DECK_SIZE } from './arcana.ts';
 import { cutAt, drawIntegerBelow, pickCutPoint, type RandomSource, shuffle } from './shuffle.ts';
 
@@ -25,16 +25,16 @@ function computeShuffleChiSquare(random: RandomSource, runs = 22_000): number {
 
 describe('shuffle', () => {
   test('puts every card at every position equally often', () => {
-    expect(computeShuffleChiSquare(seededRandom(1760))).toBeLessThan(CRITICAL_CHI_SQUARE);
+    expect(computeShuffleChiSquare(createSeededRandom(1760))).toBeLessThan(CRITICAL_CHI_SQUARE);
   });
 
   test('returns every card without changing the given deck', () => {
     const deck = Object.freeze([...DECK]);
-    const random = seededRandom(7);
+    const random = createSeededRandom(7);
     for (let run = 0; run < 200; run++) {
       expect(shuffle(deck, random).toSorted((a, b) => a - b)).toEqual(DECK);
     }
-    expect(shuffle([], scriptedRandom())).toEqual([]);
+    expect(shuffle([], createScriptedRandom())).toEqual([]);
   });
 });
 
@@ -45,15 +45,15 @@ describe('drawIntegerBelow', () => {
     for (const bound of [...DECK.slice(2), 2 ** 31 + 1]) {
       const limit = RANGE - (RANGE % bound);
       const expected = RANGE % bound === 0 ? 0 : 1;
-      expect(drawIntegerBelow(bound, scriptedRandom(limit, RANGE - 1, 1))).toBe(expected);
-      expect(drawIntegerBelow(bound, scriptedRandom(limit - 1))).toBe(bound - 1);
+      expect(drawIntegerBelow(bound, createScriptedRandom(limit, RANGE - 1, 1))).toBe(expected);
+      expect(drawIntegerBelow(bound, createScriptedRandom(limit - 1))).toBe(bound - 1);
     }
   });
 });
 
 describe('pickCutPoint', () => {
   test('returns each of the 18 points from 2 to 19 equally often', () => {
-    const random = seededRandom(1701);
+    const random = createSeededRandom(1701);
     const points = Array.from({ length: 18_000 }, () => pickCutPoint(DECK_SIZE, random));
     const counts = DECK.map((point) => points.filter((drawn) => drawn === point).length);
     expect([...counts.slice(0, 2), ...counts.slice(-2)]).toEqual([0, 0, 0, 0]);

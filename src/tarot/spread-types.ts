@@ -71,7 +71,7 @@ export function mapParts<T>(
 }
 
 /** Returns the group of each card, in the order in which the cards are laid. */
-export function getPositions({ groups }: Spread): SpreadGroup[] {
+export function getGroupPerCard({ groups }: Spread): SpreadGroup[] {
   return groups.flatMap((group) => Array.from({ length: group.count }, () => group));
 }
 

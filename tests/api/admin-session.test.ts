@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock, signIn } from '#tests/support/admin-session.ts';
-import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { setUpPlatform, type TestPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE_MS = 60_000;
 const SESSION_COOKIE = 'session-admin';
@@ -19,7 +19,7 @@ async function tryLogin(platform: TestPlatform, password: string) {
 }
 
 describe('a session', () => {
-  const platform = testPlatform();
+  const platform = setUpPlatform();
 
   test('begins with the password only, in a cookie that scripts cannot read', async () => {
     const response = await signIn(platform.visitor(), ADMIN_PASSWORD);
@@ -99,7 +99,7 @@ describe('a session', () => {
 });
 
 describe('a new password', () => {
-  const platform = testPlatform();
+  const platform = setUpPlatform();
 
   async function changePassword(currentPassword: string, newPassword: string) {
     const admin = await logInAsAdmin(platform);
@@ -148,7 +148,7 @@ describe('a new password', () => {
 });
 
 describe('a password from the environment', () => {
-  const platform = testPlatform();
+  const platform = setUpPlatform();
   const toError = (message: RegExp) => ({ status: 503, message: expect.stringMatching(message) });
   const UNREADABLE = toError(/^Le mot de passe enregistré ne peut pas être lu\. .*ADMIN_PASSWORD/);
 
@@ -159,7 +159,7 @@ describe('a password from the environment', () => {
     const weakMessage = /^Le mot de passe réglé dans l’hébergement n’est pas accepté\. /;
     expect(await tryLogin(platform, 'password1')).toEqual(toError(weakMessage));
     expect((await tryLogin(platform, 'autre chose')).status).toBe(401);
-    expect(await rawStore('owner').keys('')).toEqual([]);
+    expect(await openRawStore('owner').keys('')).toEqual([]);
     delete process.env.ADMIN_PASSWORD;
     for (const hash of ['$argon2id$v=19$m=99,t=1,p=1$c2Fs$a2V5', 'une phrase']) {
       process.env.ADMIN_PASSWORD_HASH = hash;
@@ -171,26 +171,26 @@ describe('a password from the environment', () => {
   test('replaces a stored password that cannot be read', async () => {
     process.env.ADMIN_PASSWORD = 'un-mot-de-passe-du-debut';
     expect((await tryLogin(platform, 'un-mot-de-passe-du-debut')).status).toBe(200);
-    await rawStore<object>('owner').update('credentials', (old) => ({ ...old, hash: 'abîmé' }));
+    await openRawStore<object>('owner').update('credentials', (old) => ({ ...old, hash: 'abîmé' }));
     expect(await tryLogin(platform, 'quoi que ce soit')).toEqual(UNREADABLE);
     process.env.ADMIN_PASSWORD = ADMIN_PASSWORD;
     expect((await tryLogin(platform, ADMIN_PASSWORD)).status).toBe(200);
-    const stored = await rawStore<{ hash: string }>('owner').get('credentials');
+    const stored = await openRawStore<{ hash: string }>('owner').get('credentials');
     expect(stored?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await tryLogin(platform, 'autre chose')).status).toBe(401);
   });
 });
 
 describe('a login from an unknown device', async () => {
-  const { platform, server } = await mailPlatform();
+  const { platform, server } = await setUpMailPlatform();
 
   test('is reported to the administrator by e-mail, but other logins are not', async () => {
     // Neither the first device ever nor a known one is reported.
     const admin = await logInAsAdmin(platform);
     await signIn(admin.browser, ADMIN_PASSWORD);
     await signIn(platform.visitor(), 'deviné-mais-faux');
-    await platform.running.waitForBackgroundWork();
-    expect(server.attempted).toEqual([]);
+    await platform.localServer.waitForBackgroundWork();
+    expect(server.attemptedRecipients).toEqual([]);
     const newDevice = platform.visitor();
     const agent = 'Mozilla/5.0 (Linux; Android 10; K) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0';
     const headers = { 'user-agent': agent };
@@ -201,8 +201,8 @@ describe('a login from an unknown device', async () => {
     // The device is known until the password changes.
     server.reset();
     await signIn(newDevice, ADMIN_PASSWORD);
-    await platform.running.waitForBackgroundWork();
-    expect(server.attempted).toEqual([]);
+    await platform.localServer.waitForBackgroundWork();
+    expect(server.attemptedRecipients).toEqual([]);
     const body = { currentPassword: ADMIN_PASSWORD, newPassword: NEW_PASSWORD };
     expect((await admin.send('POST', '/api/admin/change-password', body)).status).toBe(200);
     await signIn(newDevice, NEW_PASSWORD);

@@ -33,18 +33,18 @@ import { saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { CHOICES } from '#tests/support/newsletter-requests.ts';
 import { pauseOperation } from '#tests/support/pause-operation.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
+import { setUpProxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
 import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS = '/api/admin/blog/posts';
 const MESSAGE = {
   ...{ name: 'Personne', email: 'personne@exemple.invalid', subject: 'Question' },
   message: 'Bonjour « vous » ✨',
 };
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 let admin: AdminClient;
 let folder = '';
@@ -176,7 +176,7 @@ async function createSampleSite(): Promise<void> {
   }
   const content = 'Un\r\n  deux\n';
   const { id } = await createTestPost(admin, { slug: 'avant', published: true, content });
-  const edit = postInput({ slug: 'apres', published: true, content: 'Trois' });
+  const edit = createPostInput({ slug: 'apres', published: true, content: 'Trois' });
   await admin.send('PUT', `${POSTS}/${id}`, edit);
   const trashed = await createTestPost(admin, { slug: 'jete' });
   await admin.send('DELETE', `${POSTS}/${trashed.id}`);
@@ -210,7 +210,7 @@ async function createSampleSite(): Promise<void> {
   await campaignStore().create('lettre-1', campaign);
   const announced = await createTestPost(admin, { slug: 'annonce', published: true });
   await campaignStore().create(`post-${announced.id}`, { ...campaign, state: 'sent' });
-  await rawStore('figures').put('2026-11', { '2026-11-02': { draws: 3 } });
+  await openRawStore('figures').put('2026-11', { '2026-11-02': { draws: 3 } });
   const unannounced = await createTestPost(admin, { slug: 'sans-annonce', published: true });
   await deletedAnnouncements().create(`post-${unannounced.id}`, { at: time });
 }
@@ -270,7 +270,7 @@ describe('a backup', () => {
     await admin.send('DELETE', `${POSTS}/${post.id}`);
     await admin.send('DELETE', `/api/admin/blog/trash/${post.id}`);
     const [editedPost] = await (await admin.get(`${POSTS}?search=illustre-1`)).json();
-    const edit = postInput({ slug: 'illustre-1', content: 'Plus récent', published: true });
+    const edit = createPostInput({ slug: 'illustre-1', content: 'Plus récent', published: true });
     await admin.send('PUT', `${POSTS}/${editedPost.id}`, edit);
     await createTestPost(admin, { slug: 'illustre-0', content: 'A pris la place' });
     const cancelled = await runScript('restore', archivePaths, ownContext, 'non\n');
@@ -289,7 +289,7 @@ describe('a backup', () => {
   test('made with another signing key is refused before the first write, with the variable to set', async () => {
     const context = await startEmptyStores();
     const storeKey = (secret: string) =>
-      runWith(context, () => rawStore('secrets').put('signing', { source: 'stored', secret }));
+      runWith(context, () => openRawStore('secrets').put('signing', { source: 'stored', secret }));
     // A key that has signed nothing yet does not prevent a restore.
     await storeKey('x'.repeat(43));
     const { 'secret/signing.json': key, ...rest } = files;
@@ -428,7 +428,7 @@ describe('a backup uploaded to the administration', () => {
 });
 
 describe('a backup restored to a live site', () => {
-  const { platform: livePlatform, storage } = proxiedPlatform();
+  const { platform: livePlatform, storage } = setUpProxiedPlatform();
 
   /** Restores the backup and kills the script at its first write to the store. */
   async function restoreUntilFirstWrite(store: string): Promise<void> {
@@ -470,14 +470,14 @@ describe('a backup restored to a live site', () => {
 });
 
 describe('a site with slow storage', () => {
-  const { platform: slowPlatform, storage } = proxiedPlatform();
+  const { platform: slowPlatform, storage } = setUpProxiedPlatform();
   const POST_COUNT = 70;
 
   test('is downloaded completely, in parts that each fit into a request', async () => {
     const slowAdmin = await logInAsAdmin(slowPlatform);
     for (let number = 0; number < POST_COUNT; number++) {
       const slug = `un-parmi-beaucoup-${number}`;
-      await writePost(applyInput(createBlankPost(slug), postInput({ slug }) as PostInput));
+      await writePost(applyInput(createBlankPost(slug), createPostInput({ slug }) as PostInput));
     }
     // The clock advances by one second per operation, as if the operations did not overlap.
     let elapsedMs = 0;

@@ -10,15 +10,15 @@ import {
 } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
-  DRAFT,
+  DRAFT_CAMPAIGN,
   loadCampaign,
   scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { CHOICES, importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { listLinks } from '#tests/support/parse-mail.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
 
 const CAMPAIGNS = '/api/admin/letters';
@@ -26,7 +26,7 @@ const SUBSCRIBER = 'hebdo@tarot.example';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 let admin: AdminClient;
 
 /** Sets the clock and logs in again, because the session may have ended. */
@@ -39,9 +39,9 @@ const runTick = () => platform.runScheduled('tick');
 const listRecipients = () => server.mails.map(({ recipient }) => recipient).sort();
 const listSubjects = () => server.mails.map(({ headers }) => headers.get('subject'));
 const saveCampaign = (id: string, changes: object) =>
-  admin.send('PUT', `${CAMPAIGNS}/${id}`, { ...DRAFT, ...changes });
+  admin.send('PUT', `${CAMPAIGNS}/${id}`, { ...DRAFT_CAMPAIGN, ...changes });
 
-async function sendCampaign(changes: Partial<typeof DRAFT> = {}): Promise<string> {
+async function sendCampaign(changes: Partial<typeof DRAFT_CAMPAIGN> = {}): Promise<string> {
   const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin, changes), 'now');
   await waitForSentCampaign(admin, id);
   return id;
@@ -49,7 +49,7 @@ async function sendCampaign(changes: Partial<typeof DRAFT> = {}): Promise<string
 
 /** Leaves no campaign, one subscriber to the Sunday letter and one to offers. */
 beforeEach(async () => {
-  await platform.running.waitForBackgroundWork();
+  await platform.localServer.waitForBackgroundWork();
   await clearStores('letters', 'letters-index', 'subscribers', 'subscribers-index', 'mails');
   await clearStores('mails-index', 'posts', 'post-index', 'slugs');
   server.reset();
@@ -75,7 +75,7 @@ describe('a draft', () => {
     const response = await sendTest();
     expect(await response.json()).toEqual({ to: ADMIN_ADDRESS, fault: null, outbox: null });
     const mail = await waitForMail(server, ADMIN_ADDRESS);
-    expect(mail.headers.get('subject')).toBe(`[Essai] ${DRAFT.subject}`);
+    expect(mail.headers.get('subject')).toBe(`[Essai] ${DRAFT_CAMPAIGN.subject}`);
     expect(mail.html).toContain('>Un mot d’avance&');
     await runTick();
     expect(listRecipients()).toEqual([ADMIN_ADDRESS]);
@@ -124,7 +124,7 @@ describe('a campaign sent now', () => {
       ...{ excerpt: 'Il lève sa lanterne, mais il ne court pas.', card: 'dos' },
     });
     const fetchArchived = (slug: string) => platform.fetch(`/api/newsletter/letters/${slug}`);
-    expect((await (await fetchArchived(newest.slug)).json()).content).toBe(DRAFT.content);
+    expect((await (await fetchArchived(newest.slug)).json()).content).toBe(DRAFT_CAMPAIGN.content);
     expect((await fetchArchived('pas-encore-partie')).status).toBe(404);
     // Two functions that finish a campaign at once leave two index entries until the nightly purge.
     const index = getStore({ name: 'letters-index', consistency: 'strong' });
@@ -260,7 +260,7 @@ describe('the announcement of a post', () => {
   test('is sent at the second publication of a post that was withdrawn within ten minutes', async () => {
     const { id, slug } = await publish('Repentir');
     const edit = async (version: number, published: boolean) => {
-      const body = { ...postInput({ slug, published }), version };
+      const body = { ...createPostInput({ slug, published }), version };
       return (await admin.send('PUT', `/api/admin/blog/posts/${id}`, body)).json();
     };
     await travelTo(startMs + 2 * MINUTE_MS);

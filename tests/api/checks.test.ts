@@ -12,12 +12,12 @@ import { loadContent, putContent, saveContent } from '#tests/support/content-req
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 import { createRandomDraws, type TenCards } from '#tests/support/ten-card-spread.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const SIGNING_SECRET = 'un-secret-de-plus-de-trente-deux-signes';
-const platform = testPlatform({ environment: { SIGNING_SECRET } });
+const platform = setUpPlatform({ environment: { SIGNING_SECRET } });
 let readAsAdmin = createAdminReader(platform);
 afterEach(() => shiftClock(0));
 
@@ -174,7 +174,7 @@ test('the check of the backup advises one every month', async () => {
 });
 
 describe('the checks of the scheduled functions', () => {
-  const newPlatform = testPlatform();
+  const newPlatform = setUpPlatform();
   beforeAll(() => {
     readAsAdmin = createAdminReader(newPlatform);
   });
@@ -205,7 +205,7 @@ describe('the checks of the scheduled functions', () => {
 });
 
 describe('the check of the first password', () => {
-  const newPlatform = testPlatform();
+  const newPlatform = setUpPlatform();
 
   test('remains until another password is chosen', async () => {
     const newPassword = 'quatre mots sans rapport';

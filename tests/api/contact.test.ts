@@ -9,14 +9,14 @@ import {
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
 import { startCaptchaProvider, type Verdict } from '#tests/support/fake-captcha-server.ts';
-import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { getToken, waitForMail } from '#tests/support/newsletter-requests.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
 import { shortenDeadlines } from '#tests/support/shorten-deadlines.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 
 const DAY_MS = 86_400_000;
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 const readAsAdmin = createAdminReader(platform);
 
 const loadInbox = async (query = ''): Promise<InboxMessage[]> =>
@@ -71,7 +71,7 @@ describe('a message', () => {
     expect(html).toContain('&lt;script&gt;alert(2)&lt;/script&gt; &amp; plus<br>encore');
     expect(html).not.toMatch(/<script|<img src=x/);
     await waitForMail(server, email);
-    expect(server.attempted).not.toContain('victime@tarot.example');
+    expect(server.attemptedRecipients).not.toContain('victime@tarot.example');
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('a message', () => {
     expect((await loadInbox('?only=doubtful')).map((stored) => stored.email)).toContain(email);
     const notice = await waitForMail(server, ADMIN_ADDRESS);
     expect(notice.headers.get('subject')).toBe('[Douteux] Message\u202f: Une question');
-    if ('lune' in changes) expect(server.attempted).not.toContain(email);
+    if ('lune' in changes) expect(server.attemptedRecipients).not.toContain(email);
   });
 
   test('sent repeatedly with the same key is stored once and counts once towards the daily limit', async () => {
@@ -102,7 +102,9 @@ describe('a message', () => {
     expect(await loadFrom(email)).toHaveLength(1);
     await waitForMail(server, ADMIN_ADDRESS);
     await platform.runScheduled('tick');
-    expect(server.accepted.filter((address) => address === ADMIN_ADDRESS)).toHaveLength(1);
+    expect(server.acceptedRecipients.filter((address) => address === ADMIN_ADDRESS)).toHaveLength(
+      1,
+    );
     const message = 'Une autre question, tout bien réfléchi.';
     await submitMessage({ email, message, key: body.key });
     expect(await loadFrom(email)).toHaveLength(2);
@@ -142,7 +144,7 @@ describe('a message', () => {
     const erasure = await platform.visitor().postJson(path, { action: 'erase' });
     expect(await erasure.json()).toEqual({ erased: 1 });
     expect([await download(), await loadFrom(email)]).toEqual([[], []]);
-    const mailIds = await rawStore('mails').keys('');
+    const mailIds = await openRawStore('mails').keys('');
     expect(mailIds.filter((id) => id.includes(token.slice(0, 32)))).toEqual([]);
   });
 });
@@ -244,8 +246,8 @@ test('a flood of hostile messages loses no real message and keeps the limits for
   const headers = { [ADDRESS_HEADER]: '10.0.0.1' };
   const outcome = await sendForm(createHostileMessage(HOSTILE_COUNT), headers);
   expect(outcome).toEqual([303, '/contact#trop-de-messages']);
-  for (let attemptCount = -1; attemptCount < server.attempted.length; ) {
-    attemptCount = server.attempted.length;
+  for (let attemptCount = -1; attemptCount < server.attemptedRecipients.length; ) {
+    attemptCount = server.attemptedRecipients.length;
     await platform.runScheduled('tick');
   }
   const { unanswered, doubtful } = await loadCounts();
@@ -253,11 +255,11 @@ test('a flood of hostile messages loses no real message and keeps the limits for
   expect(added).toEqual([REAL_COUNT, HOSTILE_COUNT]);
   const openEmails = (await loadInbox('?only=open')).map(({ email }) => email);
   expect(openEmails).toEqual(expect.arrayContaining(realEmails));
-  const strangers = server.accepted.filter((email) => email.startsWith('victime'));
+  const strangers = server.acceptedRecipients.filter((email) => email.startsWith('victime'));
   expect(strangers.length).toBeLessThanOrEqual(MAX_RECEIPTS);
   expect(new Set(strangers).size).toBe(strangers.length);
-  const notices = server.accepted.filter((email) => email === ADMIN_ADDRESS);
+  const notices = server.acceptedRecipients.filter((email) => email === ADMIN_ADDRESS);
   expect(notices.length).toBeLessThanOrEqual(REAL_COUNT + MAX_NOTICES);
-  for (const email of realEmails) expect(server.accepted).toContain(email);
-  expect(server.attempted).not.toContain(INJECTED_EMAIL);
+  for (const email of realEmails) expect(server.acceptedRecipients).toContain(email);
+  expect(server.attemptedRecipients).not.toContain(INJECTED_EMAIL);
 }, 300_000);

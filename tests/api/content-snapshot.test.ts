@@ -13,13 +13,13 @@ import type { Texts } from '#netlify/server/site-content/validate-content.ts';
 import type { GeneratedPage } from '#src/content/page-definitions.ts';
 import type { PublishedPost } from '#src/features/blog/model.ts';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
-import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
+import { copyBuildableProject } from '#tests/support/buildable-project-copy.ts';
 import { loadContent, saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 const TITLE = "Lectures du soir : l'essai";
 let admin: AdminClient;
 let root = '';
@@ -30,7 +30,7 @@ let snapshotPosts: PublishedPost[];
 let output = '';
 
 beforeAll(async () => {
-  root = await copyToBuild();
+  root = await copyBuildableProject();
   admin = await logInAsAdmin(platform);
   const imageUrl = await createUnreadablePicture();
   await createTestPost(admin, { slug: 'photo-illisible', published: true, imageUrl });

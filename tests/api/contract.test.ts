@@ -4,14 +4,14 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
-import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
+import { createExamplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 import {
   createHumanSubmission,
   MESSAGE,
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
-import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { setUpProxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { SCENARIOS, WITHOUT_SCENARIO } from '#tests/support/write-scenarios.ts';
 
 // These tests send each kind of invalid request to every endpoint. A failure shows the endpoints that differ.
@@ -35,7 +35,7 @@ const BOOKKEEPING_STORES = [
   ...['quotas', 'quota-salts', 'login-attempts', 'secrets', 'sessions', 'owner-events'],
 ];
 
-const { platform, storage } = proxiedPlatform();
+const { platform, storage } = setUpProxiedPlatform();
 const contract = await importEndpoints();
 const adminEndpoints = contract.filter(({ access }) => access !== 'public');
 const publicEndpoints = contract.filter(({ access }) => access === 'public');
@@ -87,7 +87,7 @@ const getCredentials = ({ access }: Endpoint) => (access === 'public' ? {} : get
 
 function send(endpoint: Endpoint, headers: Record<string, string>, body?: string) {
   const isRead = endpoint.method === 'GET' || endpoint.method === 'DELETE';
-  return platform.fetch(examplePath(endpoint), {
+  return platform.fetch(createExamplePath(endpoint), {
     method: endpoint.method,
     body: isRead ? null : (body ?? '{"title":"x","featured":true}'),
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -176,7 +176,7 @@ test('unknown methods get 405 with the allowed ones, and HEAD gets the headers o
   const results = await callEach(contract, (endpoint) =>
     Promise.all(
       getOtherMethods(endpoint).map(async (method) => {
-        const response = await platform.fetch(examplePath(endpoint), { method, headers });
+        const response = await platform.fetch(createExamplePath(endpoint), { method, headers });
         return [response.status, response.headers.get('allow')?.split(', ').sort().join()];
       }),
     ),
@@ -222,7 +222,7 @@ test('bodies over the limit of an endpoint get 413, with or without Content-Leng
     const chunks = Readable.toWeb(Readable.from([bytes.subarray(1), bytes.subarray(0, 1)]));
     const bodies = [{ body: bytes }, { body: chunks, duplex: 'half' }];
     const requests = bodies.map((body) =>
-      platform.fetch(examplePath(endpoint), { ...init, ...body } as RequestInit),
+      platform.fetch(createExamplePath(endpoint), { ...init, ...body } as RequestInit),
     );
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses, getName(endpoint)).toEqual([413, 413]);

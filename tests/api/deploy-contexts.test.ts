@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock, signIn } from '#tests/support/admin-session.ts';
-import { aiPlatform, postInterpret } from '#tests/support/ai/ai-test-platform.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
+import { postInterpret, setUpAiPlatform } from '#tests/support/ai/ai-test-platform.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
 import { SAMPLE_DRAWS, type TenCards } from '#tests/support/ten-card-spread.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const DAY_MS = 86_400_000;
 const [draw] = SAMPLE_DRAWS as [TenCards];
@@ -16,7 +16,7 @@ describe.each([
   ['', 'server', 200],
   ['un-autre-jour', 'none', 503],
 ])('a deploy in the context “%s”', async (deployContext, route, status) => {
-  const { platform, provider } = await aiPlatform(environment, { deployContext });
+  const { platform, provider } = await setUpAiPlatform(environment, { deployContext });
 
   test(`uses the mail route “${route}” and responds ${status} to a request to the AI`, async () => {
     const admin = await logInAsAdmin(platform);
@@ -27,17 +27,17 @@ describe.each([
 });
 
 describe('a deploy that is not published', () => {
-  const platform = testPlatform({ environment, isPublished: false });
+  const platform = setUpPlatform({ environment, isPublished: false });
 
   test('never stores the password of its environment, and accepts the stored one', async () => {
     const getSignInStatus = async (password: string) =>
       (await signIn(platform.visitor(), password)).status;
-    const readCredentials = () => rawStore('owner').get('credentials');
+    const readCredentials = () => openRawStore('owner').get('credentials');
     expect(await getSignInStatus(ADMIN_PASSWORD)).not.toBe(200);
     expect(await readCredentials()).toBeNull();
     const hash = await hashPassword('papier-bleu-77-vent');
     const storedCredentials = { hash, origin: hash, epoch: 1, deviceKey: 'clé', passkeys: [] };
-    await rawStore('owner').put('credentials', storedCredentials);
+    await openRawStore('owner').put('credentials', storedCredentials);
     expect(await getSignInStatus(ADMIN_PASSWORD)).toBe(401);
     expect(await getSignInStatus('n-importe-quoi')).toBe(401);
     expect(await readCredentials()).toEqual(storedCredentials);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eraseExpiredPosts } from '#netlify/server/posts/erasure.ts';
 import type { DocumentKind } from '#src/api/admin/documents.ts';
 import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
-import { createDraftCampaign, DRAFT } from '#tests/support/campaign-requests.ts';
+import { createDraftCampaign, DRAFT_CAMPAIGN } from '#tests/support/campaign-requests.ts';
 import { loadContent, putContent } from '#tests/support/content-requests.ts';
 import {
   createVersion,
@@ -12,13 +12,13 @@ import {
   readVersion,
   readVersionTexts,
 } from '#tests/support/document-requests.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS_PATH = '/api/admin/blog/posts';
 const CAMPAIGNS_PATH = '/api/admin/letters';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 let admin: AdminClient;
 
 beforeAll(async () => {
@@ -38,13 +38,13 @@ const createByKind: Record<DocumentKind, () => Promise<SavedDocument>> = {
     const slug = `document-${randomUUID()}`;
     const { id } = await createTestPost(admin, { slug, content: 'Premier.' });
     const save = (content: string, version: number) =>
-      admin.send('PUT', `${POSTS_PATH}/${id}`, postInput({ slug, content, version }));
+      admin.send('PUT', `${POSTS_PATH}/${id}`, createPostInput({ slug, content, version }));
     return { id, save };
   },
   async letter() {
     const { id } = await createDraftCampaign(admin, { content: 'Premier.' });
     const save = (content: string, version: number) =>
-      admin.send('PUT', `${CAMPAIGNS_PATH}/${id}`, { ...DRAFT, content, version });
+      admin.send('PUT', `${CAMPAIGNS_PATH}/${id}`, { ...DRAFT_CAMPAIGN, content, version });
     return { id, save };
   },
   async content() {
@@ -91,14 +91,14 @@ describe('versions', () => {
     const content = `Un\n\n![Deux mots](/images/blog/${'0'.repeat(32)}-8x8.png)`;
     const { id } = await createTestPost(admin, { slug: 'versions', content });
     const edit = { slug: 'versions', content: 'Deux' };
-    await admin.send('PUT', `${POSTS_PATH}/${id}`, postInput(edit));
+    await admin.send('PUT', `${POSTS_PATH}/${id}`, createPostInput(edit));
     // Publishing without a change of the text creates no version.
-    await admin.send('PUT', `${POSTS_PATH}/${id}`, postInput({ ...edit, published: true }));
+    await admin.send('PUT', `${POSTS_PATH}/${id}`, createPostInput({ ...edit, published: true }));
     const [firstVersion, ...otherVersions] = await listVersions(admin, 'post', id);
     expect(otherVersions).toEqual([]);
-    expect(firstVersion).toMatchObject({ title: postInput().title, words: 1 });
+    expect(firstVersion).toMatchObject({ title: createPostInput().title, words: 1 });
     const response = await readVersion(admin, 'post', id, firstVersion?.version ?? '');
-    const { title, excerpt, category, readTime } = postInput();
+    const { title, excerpt, category, readTime } = createPostInput();
     expect((await response.json()).fields).toEqual({
       ...{ title, excerpt, category, readTime, content },
       ...{ author: '[Nom de la tarologue]', imageUrl: '', imageAlt: '' },
@@ -112,7 +112,7 @@ describe('versions', () => {
     const { id } = await createDraftCampaign(admin, { subject: 'Titre 0' });
     for (let number = 1; number <= 22; number++) {
       shiftClock(number * 1_000);
-      const draft = { ...DRAFT, subject: `Titre ${number}`, version: number };
+      const draft = { ...DRAFT_CAMPAIGN, subject: `Titre ${number}`, version: number };
       await admin.send('PUT', `${CAMPAIGNS_PATH}/${id}`, draft);
     }
     shiftClock(60_000);

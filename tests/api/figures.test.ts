@@ -7,19 +7,19 @@ import {
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   getToken,
-  TIMEOUTS,
+  WAIT_OPTIONS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
 import { SAMPLE_DRAWS, type TenCards } from '#tests/support/ten-card-spread.ts';
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 
 async function loadWeeks(): Promise<WeekFigures[]> {
   return (await (await logInAsAdmin(platform)).get('/api/admin/figures')).json();
@@ -28,7 +28,7 @@ async function loadWeeks(): Promise<WeekFigures[]> {
 test('the figures count each action of a visitor once, by day and without personal data', async () => {
   expect(await loadWeeks()).toHaveLength(12);
   const visitor = platform.visitor();
-  const reading = readingInput();
+  const reading = createReadingInput();
   for (const _ of [1, 2]) await visitor.postJson('/api/readings', reading);
   const message = await createHumanSubmission({ email: 'compte@tarot.example' });
   for (const _ of [1, 2]) await sendContactMessage(platform, message);
@@ -50,14 +50,17 @@ test('the figures count each action of a visitor once, by day and without person
   }
 
   const week = { draws: 1, messages: 1, mailedReadings: 1, signUps: 1, letters: 1, departures: 1 };
-  await vi.waitFor(async () => expect((await loadWeeks()).at(-1)).toMatchObject(week), TIMEOUTS);
-  const store = rawStore<object>('figures');
+  await vi.waitFor(
+    async () => expect((await loadWeeks()).at(-1)).toMatchObject(week),
+    WAIT_OPTIONS,
+  );
+  const store = openRawStore<object>('figures');
   const values = await Promise.all((await store.keys('')).map((key) => store.get(key)));
   expect(JSON.stringify(values)).toMatch(/^\[\{"\d{4}-\d\d-\d\d":\{("\w+":\d+,?)+\}\}\]$/);
 });
 
 test('the figures of a week add up its seven days in the Swiss time zone', async () => {
-  const store = rawStore<object>('figures');
+  const store = openRawStore<object>('figures');
   const october = { '2026-10-11': { draws: 7 }, '2026-10-12': { draws: 9 } };
   await store.put('2026-10', { ...october, '2026-10-19': { draws: 4 } });
   await store.put('2026-12', { '2026-12-27': { draws: 8 }, '2026-12-31': { draws: 2 } });
@@ -68,7 +71,7 @@ test('the figures of a week add up its seven days in the Swiss time zone', async
   expect(weeks.at(-1)).toMatchObject({ monday: '2026-12-28', draws: 5 });
   // In Switzerland it is already Monday.
   setClock(new Date('2027-01-03T23:30:00Z'));
-  await platform.visitor().postJson('/api/readings', readingInput());
-  await platform.running.waitForBackgroundWork();
+  await platform.visitor().postJson('/api/readings', createReadingInput());
+  await platform.localServer.waitForBackgroundWork();
   expect((await loadWeeks()).at(-1)).toMatchObject({ monday: '2027-01-04', draws: 1 });
 });

@@ -7,13 +7,13 @@ import {
   MESSAGE,
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const FORM_COUNT = process.env.LONG_TESTS ? 1_000 : 40;
 /** The default seed makes the requests the same in each run. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 let admin: AdminClient;
 

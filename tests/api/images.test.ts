@@ -12,10 +12,10 @@ import {
 import { saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 let admin: AdminClient;
 
 beforeAll(async () => {
@@ -314,7 +314,7 @@ describe('the nightly purge', () => {
       const slug = `image-${usage.length}`;
       const { id } = await createTestPost(admin, { slug, ...createFields(replacedUrl) });
       const changes = { slug, ...createFields(currentUrl) };
-      await admin.send('PUT', `${POSTS_PATH}/${id}`, postInput(changes));
+      await admin.send('PUT', `${POSTS_PATH}/${id}`, createPostInput(changes));
       const fields = { slug: `${slug}-jetee`, ...createFields(trashedUrl) };
       const { id: trashedId } = await createTestPost(admin, fields);
       shiftClock(5 * DAY_MS);

@@ -4,12 +4,12 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { formatIndexKey, indexedStore } from '#netlify/server/storage/indexed-store.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
-import { failingStorage } from '#tests/support/failing-storage.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { seededRandom } from '#tests/support/seeded-random.ts';
+import { setUpFailingStorage } from '#tests/support/failing-storage.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 import { shortenDeadlines } from '#tests/support/shorten-deadlines.ts';
 
-const { proxy } = failingStorage();
+const { proxy } = setUpFailingStorage();
 const ROUNDS = process.env.LONG_TESTS ? 400 : 12;
 const MARKS = ['a', 'b', 'c'];
 
@@ -20,7 +20,7 @@ const toIndexKey = ({ mark, bornAt }: Thing) => ({
   sort: String(bornAt).padStart(13, '0'),
 });
 const openThings = () => indexedStore('things', thingSchema, toIndexKey);
-const openIndex = () => rawStore<string>('things-index');
+const openIndex = () => openRawStore<string>('things-index');
 
 afterEach(() => {
   proxy.watch();
@@ -50,7 +50,7 @@ async function listReadableKeys(): Promise<string[]> {
 }
 
 test('a list has each value once after concurrent changes, however they interleave', async () => {
-  const random = seededRandom(1760);
+  const random = createSeededRandom(1760);
   const pick = <T>(options: readonly T[]): T =>
     options[(random(new Uint32Array(1))[0] ?? 0) % options.length] as T;
   let lastBornAt = 0;
@@ -101,7 +101,7 @@ test('repair restores missing index entries and deletes wrong ones', async () =>
 });
 
 test('deletion and listing cover all pages of a store, each page with its own deadline', async () => {
-  const store = rawStore<number>('long');
+  const store = openRawStore<number>('long');
   const formatKey = (number: number) => String(number).padStart(5, '0');
   const numbers = Array.from({ length: 1_101 }, (_, number) => number);
   await pLimit(24).map(numbers, (number) => store.put(formatKey(number), number));

@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   API_KEY,
-  aiPlatform,
   postInterpret,
   requestInterpretation,
+  setUpAiPlatform,
 } from '#tests/support/ai/ai-test-platform.ts';
 import type { ReceivedCall } from '#tests/support/ai/fake-ai-server.ts';
 import type { Behaviour } from '#tests/support/ai/respond.ts';
@@ -17,7 +17,7 @@ import {
   type TenPart,
 } from '#tests/support/ten-card-spread.ts';
 
-const { platform, provider } = await aiPlatform({ AI_CALL_TIMEOUT_MS: '3000' });
+const { platform, provider } = await setUpAiPlatform({ AI_CALL_TIMEOUT_MS: '3000' });
 
 const draws = createRandomDraws(120, 31).values();
 /** Returns a draw that this file has not used yet. */

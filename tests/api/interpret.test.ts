@@ -2,14 +2,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { interpretAnswerSchema } from '#src/api/readings.ts';
 import {
   API_KEY,
-  aiPlatform,
   postInterpret,
   requestInterpretation,
+  setUpAiPlatform,
 } from '#tests/support/ai/ai-test-platform.ts';
 import { toSelection } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { findViolations } from '#tests/support/inspect-letter.ts';
-import { TIMEOUTS } from '#tests/support/newsletter-requests.ts';
+import { WAIT_OPTIONS } from '#tests/support/newsletter-requests.ts';
 import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 import {
   getKind,
@@ -27,8 +27,8 @@ const KEYS = ['opening', 'qualities', 'obstacles', 'future', 'special', 'questio
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('an interpretation', async () => {
-  const { platform, provider } = await aiPlatform();
-  const waitUntil = (condition: () => boolean) => expect.poll(condition, TIMEOUTS).toBe(true);
+  const { platform, provider } = await setUpAiPlatform();
+  const waitUntil = (condition: () => boolean) => expect.poll(condition, WAIT_OPTIONS).toBe(true);
 
   test('is created by one call to the AI and ends with the question', async () => {
     const response = await postInterpret(platform.visitor(), draw);
@@ -135,7 +135,7 @@ describe('an interpretation', async () => {
     // A proxy would close a stream without data.
     expect((await reader?.read())?.value).toMatch(/^(: \n\n)+$/);
     await reader?.cancel();
-    await waitUntil(() => provider.calls.every((call) => call.abandoned));
+    await waitUntil(() => provider.calls.every((call) => call.isAbandoned));
 
     provider.reset();
     provider.behave = () => 'stall';
@@ -145,7 +145,7 @@ describe('an interpretation', async () => {
     await waitUntil(() => provider.calls.length === 1);
     controller.abort();
     await expect(pendingResponse).rejects.toThrow();
-    await waitUntil(() => provider.calls.every((call) => call.abandoned));
+    await waitUntil(() => provider.calls.every((call) => call.isAbandoned));
     expect(provider.calls).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe('an interpretation', async () => {
 
 describe('the daily budget', async () => {
   const limits = { AI_READINGS_PER_VISITOR: '2', AI_DAILY_READINGS: '4' };
-  const { platform, provider } = await aiPlatform(limits);
+  const { platform, provider } = await setUpAiPlatform(limits);
   const visitor = platform.visitor();
   /** Returns the status and the start of the error message. */
   const summarizeRequest = async (client = visitor) => {

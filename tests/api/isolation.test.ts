@@ -5,18 +5,18 @@ import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin
 import { importEndpoints } from '#tests/support/api-endpoints.ts';
 import { createDraftCampaign, scheduleCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   getToken,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 
 // Nobody can read the data of others: not by guessing, not with a cookie or link of their own, not with an expired one.
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 const GUESS_COUNT = process.env.LONG_TESTS ? 2_000 : 20;
 const linkEndpoints = (await importEndpoints()).filter(({ path }) => path.includes(':link'));
 
@@ -42,10 +42,10 @@ const waitForPreferencesLink = async (email: string) =>
 
 test('readings are accessible with the cookie of their visitor and with no similar value', async () => {
   const visitor = platform.visitor();
-  await visitor.postJson('/api/readings', readingInput());
+  await visitor.postJson('/api/readings', createReadingInput());
   const token = visitor.cookies.get('visiteur') ?? '';
   const stranger = platform.visitor();
-  await stranger.postJson('/api/readings', readingInput());
+  await stranger.postJson('/api/readings', createReadingInput());
   expect(token).toHaveLength(22);
   // The stores contain only a hash of the cookie.
   const keys = Object.keys(await readStoredEtags()).join('\n');
@@ -91,7 +91,7 @@ test('a signed link gives access to the data of one person for one purpose', asy
     ...[`${id.toUpperCase()}.${signature}`, ...alterCharacters(link)],
     ...createGuesses().map((guess) => `${id}.${guess}`),
   ];
-  await platform.running.waitForBackgroundWork();
+  await platform.localServer.waitForBackgroundWork();
   const etagsBefore = await readStoredEtags();
   for (const { method, path } of linkEndpoints) {
     const isMessageEndpoint = path === downloadMessages.path || path.startsWith('/api/contact');
@@ -122,7 +122,7 @@ test('the link in a forwarded campaign hides the address and expires with the su
     const text = await (await platform.fetch(dataPath)).text();
     expect([text.includes('t…@tarot.example'), text.includes(email)]).toEqual([true, false]);
   }
-  await platform.running.waitForBackgroundWork();
+  await platform.localServer.waitForBackgroundWork();
   const erased = await platform.visitor().postJson(path, { action: 'erase' });
   expect(erased.status).toBe(200);
   shiftClock(25 * 3_600_000);

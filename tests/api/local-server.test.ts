@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { controlPath } from '#scripts/local-server/platform.ts';
 import { hostFixture } from '#tests/fixtures/host.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({ release: hostFixture, environment: { FIXTURE: 'set' } });
+const platform = setUpPlatform({ release: hostFixture, environment: { FIXTURE: 'set' } });
 
 /** Sends a request without normalizing the path or decompressing the response, unlike `fetch`. */
 function sendRaw(path: string, method = 'GET') {
@@ -88,7 +88,7 @@ describe('a function', () => {
     expect([response.status, await response.text()]).toEqual([500, 'Internal error']);
     const path = '/.netlify/functions/known-by-name-background';
     expect((await platform.fetch(path, { method: 'POST' })).status).toBe(202);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     const log = errorSpy.mock.calls.flat().join(' ');
     errorSpy.mockRestore();
     expect(log).toMatch(
@@ -97,7 +97,7 @@ describe('a function', () => {
   });
 
   test('with a schedule runs only at the path with the control token', async () => {
-    const path = `${new URL(platform.running.controlUrl).pathname}/schedule/nightly`;
+    const path = `${new URL(platform.localServer.controlUrl).pathname}/schedule/nightly`;
     const response = await platform.fetch(path, { method: 'POST' });
     expect(await response.json()).toEqual({ runs: 1, body: { next_run: null } });
     for (const otherPath of ['/.netlify/functions/nightly', '/.netlify/local/schedule/nightly']) {
@@ -137,13 +137,17 @@ describe('the build hook', async () => {
     return { ...hostFixture, site };
   }
 
-  const hookPlatform = testPlatform({ release: hostFixture, rebuild, controlToken: CONTROL_TOKEN });
+  const hookPlatform = setUpPlatform({
+    release: hostFixture,
+    rebuild,
+    controlToken: CONTROL_TOKEN,
+  });
   const loadHome = async () => (await hookPlatform.fetch('/')).text();
   const callHook = async () => (await hookPlatform.fetch(HOOK_PATH, { method: 'POST' })).status;
 
   beforeEach(async () => {
     buildCount = 0;
-    await hookPlatform.running.swap(hostFixture);
+    await hookPlatform.localServer.swap(hostFixture);
   });
 
   test('starts one more build for all calls during a build, and serves the old site until then', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock, signIn } from '#tests/support/admin-session.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const WRONG_PASSWORD = 'autre chose';
 const SECOND_MS = 1_000;
@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** As in netlify/server/auth/login-throttle.ts. */
 const REPEATS_PER_DAY = 40;
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 /** Each test starts in the morning of a day of its own, because limits apply to a day (UTC). */
 let startMs = DAY_MS - (Date.now() % DAY_MS) + HOUR_MS;
 afterEach(() => {
@@ -80,7 +80,7 @@ describe('password guesses from many addresses', () => {
     expect((await refusal.json()).message).toMatch(/dans 23 heures\.$/);
     // The administrator sees two entries with counts, which displace no other event.
     const admin = await logInAsAdmin(platform);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     const { events } = await (await admin.get('/api/admin/sessions')).json();
     const names: string[] = events.map(({ what }: { what: string }) => what);
     expect(names[0]).toMatch(/^Connexion/);

@@ -4,16 +4,16 @@ import type { ResponseOf } from '#src/api/endpoint.ts';
 import { createAdminReader, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
-  DRAFT,
+  DRAFT_CAMPAIGN,
   loadCampaign,
   scheduleCampaign,
 } from '#tests/support/campaign-requests.ts';
 import type { MailBehaviour } from '#tests/support/fake-smtp-server.ts';
-import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   importTestSubscribers,
   signUp,
-  TIMEOUTS,
+  WAIT_OPTIONS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Slightly more than each delay between attempts. */
 const RETRY_DELAYS_MS = [5, 15, 60, 240, 720].map((minutes) => (minutes + 1) * MINUTE_MS);
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 /** Runs the scheduled function, at this time of the test if it is given. */
 const runTick = (timeMs?: number) => {
   if (timeMs !== undefined) shiftClock(timeMs);
@@ -42,16 +42,16 @@ const sendDecision = async (id: string, decision: 'again' | 'forget') => {
 
 // Each test starts without mails.
 beforeEach(async () => {
-  await platform.running.waitForBackgroundWork();
+  await platform.localServer.waitForBackgroundWork();
   await clearStores('mails', 'mails-index', 'mail-status', 'subscribers', 'subscribers-index');
   server.reset();
 });
-afterEach(() => platform.running.waitForBackgroundWork());
+afterEach(() => platform.localServer.waitForBackgroundWork());
 
 async function signUpWithBehaviour(behaviour: MailBehaviour, email: string): Promise<void> {
   server.behave = (recipient) => (recipient === email || recipient === '' ? behaviour : 'accept');
   expect((await signUp(platform, email)).status).toBe(200);
-  if (behaviour !== 'stall') await platform.running.waitForBackgroundWork();
+  if (behaviour !== 'stall') await platform.localServer.waitForBackgroundWork();
 }
 
 describe('a mail', () => {
@@ -73,7 +73,7 @@ describe('a mail', () => {
       reason: expect.stringMatching(/a refusé ce message \(code 55\d\)/),
     });
     await runTick(DAY_MS);
-    expect(server.attempted).toHaveLength(1);
+    expect(server.attemptedRecipients).toHaveLength(1);
   });
 
   test('uses no attempt while the server is unreachable, and is sent when it is back', async () => {
@@ -104,7 +104,7 @@ describe('a mail', () => {
     const { id = '', state } = (await findTrouble(email)) ?? {};
     expect(state).toBe('failed');
     expect(await sendDecision(id, 'again')).toBe(200);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     expect(await findTrouble(email)).toBeUndefined();
     server.reset();
     await runTick(elapsedMs + 6 * MINUTE_MS);
@@ -118,7 +118,7 @@ describe('a mail', () => {
       const email = `${behaviour}@tarot.example`;
       if (behaviour === 'stall') shortenDeadlines(5);
       await signUpWithBehaviour(behaviour, email);
-      await expect.poll(() => findTrouble(email), TIMEOUTS).toMatchObject({ state: 'unknown' });
+      await expect.poll(() => findTrouble(email), WAIT_OPTIONS).toMatchObject({ state: 'unknown' });
       server.behave = () => 'accept';
       await runTick(DAY_MS);
       expect(server.mails).toEqual([]);
@@ -134,12 +134,12 @@ describe('a mail', () => {
     const emails = Array.from({ length: 8 }, (_, number) => `deux-${number}@tarot.example`);
     for (const email of emails) expect((await signUp(platform, email)).status).toBe(200);
     // The shifted clock would make a mail that is being sent look like one lost in a crash.
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     server.reset();
     shiftClock(6 * MINUTE_MS);
     await Promise.all([runTick(), runTick(), runTick()]);
     await runTick(21 * MINUTE_MS);
-    expect(server.accepted.toSorted()).toEqual(emails.toSorted());
+    expect(server.acceptedRecipients.toSorted()).toEqual(emails.toSorted());
   });
 });
 
@@ -161,7 +161,7 @@ test('the test mail of a campaign reports its result in French', async () => {
   server.reset();
   expect(await (await sendTest()).json()).toMatchObject({ fault: null });
   await runTick(6 * MINUTE_MS);
-  expect(server.accepted).toEqual([ADMIN_ADDRESS]);
+  expect(server.acceptedRecipients).toEqual([ADMIN_ADDRESS]);
 });
 
 describe('a campaign to many subscribers', () => {
@@ -179,7 +179,7 @@ describe('a campaign to many subscribers', () => {
       await importTestSubscribers(admin, recipients.slice(index, index + 200));
     }
     const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     await check();
     for (const minute of minutes) {
       await runTick(startMs + minute * MINUTE_MS);
@@ -196,11 +196,11 @@ describe('a campaign to many subscribers', () => {
     const { admin, id, report } = await sendTo(emails);
     expect(report).toMatchObject({ sent: EMAIL_COUNT - 5, failed: 5, unknown: 0, waiting: 0 });
     const deliverableEmails = emails.filter((email) => !fullMailboxes.includes(email));
-    expect(server.accepted.toSorted()).toEqual(deliverableEmails.toSorted());
+    expect(server.acceptedRecipients.toSorted()).toEqual(deliverableEmails.toSorted());
     expect(server.connectionCount).toBe(EMAIL_COUNT / 10);
     const { notice, troubles } = await loadStatus();
     expect([notice, troubles.length]).toEqual([null, 5]);
-    expect(troubles[0]?.purpose).toBe(`Lettre «\u202f${DRAFT.subject}\u202f»`);
+    expect(troubles[0]?.purpose).toBe(`Lettre «\u202f${DRAFT_CAMPAIGN.subject}\u202f»`);
     expect(await sendDecision(troubles[0]?.id ?? '', 'forget')).toBe(200);
     expect((await loadCampaign(admin, id)).report).toEqual(report);
   });
@@ -209,10 +209,13 @@ describe('a campaign to many subscribers', () => {
     'waits until a used-up quota (%d) is renewed, and can be sent again to those rejected',
     async (code) => {
       const limit = EMAIL_COUNT / 2;
-      server.limits = { recipients: { most: limit, code } };
+      server.limits = { recipients: { max: limit, code } };
       const { admin, id, report } = await sendTo(emails, [24 * 60, 24 * 60 + 15], async () => {
         // Five successive rejections end the run.
-        expect([server.accepted.length, server.attempted.length]).toEqual([limit, limit + 5]);
+        expect([server.acceptedRecipients.length, server.attemptedRecipients.length]).toEqual([
+          limit,
+          limit + 5,
+        ]);
         const { notice } = await loadStatus();
         expect(notice).toMatch(/limite d’envoi est atteinte/);
         expect(notice).toContain(`(code ${code})`);
@@ -229,8 +232,8 @@ describe('a campaign to many subscribers', () => {
       // The button “Tout renvoyer” sends this request.
       const response = await admin.send('POST', `/api/admin/letters/${id}/resend`);
       expect(await response.json()).toEqual({ resent: failed });
-      await platform.running.waitForBackgroundWork();
-      expect(server.accepted.toSorted()).toEqual(emails.toSorted());
+      await platform.localServer.waitForBackgroundWork();
+      expect(server.acceptedRecipients.toSorted()).toEqual(emails.toSorted());
     },
   );
 
@@ -270,7 +273,9 @@ describe('a campaign to many subscribers', () => {
     }
     const { admin, report } = await sendTo(recipients);
     expect(report).toMatchObject({ recipients: 1, sent: 1 });
-    expect(server.attempted.filter((recipient) => recipient === goneEmail)).toHaveLength(5);
+    expect(server.attemptedRecipients.filter((recipient) => recipient === goneEmail)).toHaveLength(
+      5,
+    );
     const path = '/api/admin/newsletter/subscribers';
     const listRefused = async () => (await admin.get(`${path}?state=refused`)).json();
     const [subscriber, ...otherSubscribers] = await listRefused();
@@ -282,6 +287,6 @@ describe('a campaign to many subscribers', () => {
     expect((await admin.send('POST', `${path}/${subscriber.id}/retry`)).status).toBe(200);
     expect(await listRefused()).toEqual([]);
     await sendTo(recipients);
-    expect(server.accepted.toSorted()).toEqual(recipients.toSorted());
+    expect(server.acceptedRecipients.toSorted()).toEqual(recipients.toSorted());
   });
 });

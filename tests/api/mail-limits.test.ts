@@ -8,14 +8,14 @@ import {
   MESSAGE,
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
-import { clearStores, rawStore } from '#tests/support/raw-store.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
+import { clearStores, openRawStore } from '#tests/support/raw-store.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
 import { SAMPLE_DRAWS, type TenCards } from '#tests/support/ten-card-spread.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
 
 const HOUR_MS = 3_600_000;
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 beforeEach(() => clearStores('quotas'));
 
 async function sendMessageFrom(email: string): Promise<number> {
@@ -42,19 +42,19 @@ describe('the daily limit of mails to all visitors together', () => {
     const emails = [`${quota}-1@tarot.example`, `${quota}-2@tarot.example`];
     // Their messages are their personal data. The receipts are sent before the limit is reached.
     if (sendRequest === requestDataLink) for (const email of emails) await sendMessageFrom(email);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     server.reset();
-    const quotaStore = rawStore<true>('quotas');
+    const quotaStore = openRawStore<true>('quotas');
     const prefix = `${getQuotaDay()}/${quota}/everybody/`;
     const takenKeys = Array.from({ length: limit - 1 }, (_, slot) => `${prefix}${slot}`);
     await pLimit(10).map(takenKeys, (key) => quotaStore.create(key, true));
     const statuses: number[] = [];
     for (const [index, email] of emails.entries()) {
       statuses.push(await sendRequest(email, `10.${index}.1.1`));
-      await platform.running.waitForBackgroundWork();
+      await platform.localServer.waitForBackgroundWork();
     }
     expect(statuses).toEqual([200, statusBeyond]);
-    expect(emails.map((email) => server.accepted.includes(email))).toEqual([true, false]);
+    expect(emails.map((email) => server.acceptedRecipients.includes(email))).toEqual([true, false]);
   });
 });
 
@@ -69,6 +69,8 @@ test('the mails of a message are queued within a day if its request was interrup
     });
   }
   await platform.runScheduled('tick');
-  const areMailed = hoursAgo.map((hours) => server.accepted.includes(`${hours}@tarot.example`));
+  const areMailed = hoursAgo.map((hours) =>
+    server.acceptedRecipients.includes(`${hours}@tarot.example`),
+  );
   expect(areMailed).toEqual([true, false]);
 });

@@ -24,12 +24,12 @@ import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import {
   importTestSubscribers,
   signUp,
-  TIMEOUTS,
+  WAIT_OPTIONS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { parseMail } from '#tests/support/parse-mail.ts';
-import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
-import { type TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
+import { setUpProxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { setUpPlatform, type TestPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE_MS = 60_000;
 const FORBIDDEN = 403;
@@ -58,7 +58,7 @@ async function recordStarts(work: () => Promise<unknown>) {
 }
 
 describe('the mail worker', () => {
-  const { platform, storage } = proxiedPlatform({ environment, startsAtNoon: true });
+  const { platform, storage } = setUpProxiedPlatform({ environment, startsAtNoon: true });
   afterEach(() => storage.watch());
 
   /** Signs up addresses whose confirmations the server defers, and shifts the clock until they are due. */
@@ -66,8 +66,8 @@ describe('the mail worker', () => {
     server.behave = () => 'wait';
     for (const email of addresses) {
       expect((await signUp(platform, email)).status).toBe(200);
-      await vi.waitFor(() => expect(server.attempted).toContain(email), TIMEOUTS);
-      await platform.running.waitForBackgroundWork();
+      await vi.waitFor(() => expect(server.attemptedRecipients).toContain(email), WAIT_OPTIONS);
+      await platform.localServer.waitForBackgroundWork();
     }
     server.reset();
     shiftClock(6 * MINUTE_MS);
@@ -90,10 +90,10 @@ describe('the mail worker', () => {
         expect((await platform.fetch(WORKER_PATH, { method, headers })).status).toBe(202);
       }
     }
-    await platform.running.waitForBackgroundWork();
-    expect(server.attempted).toEqual([]);
+    await platform.localServer.waitForBackgroundWork();
+    expect(server.attemptedRecipients).toEqual([]);
     await platform.runScheduled('tick');
-    expect(server.accepted).toEqual(['attend@tarot.example']);
+    expect(server.acceptedRecipients).toEqual(['attend@tarot.example']);
     expect(await recordStarts(() => platform.runScheduled('tick'))).toEqual([]);
   });
 
@@ -112,9 +112,9 @@ describe('the mail worker', () => {
       /^L’envoi n’a pas pu être lancé\u202f: .* Les e-mails attendent et repartiront/,
     );
     expect(log).toMatch(/fetch failed.*send-mails-background was not started: 404/s);
-    expect(server.attempted).toEqual([]);
+    expect(server.attemptedRecipients).toEqual([]);
     await platform.runScheduled('tick');
-    expect(server.accepted).toEqual(['injoignable@tarot.example']);
+    expect(server.acceptedRecipients).toEqual(['injoignable@tarot.example']);
     expect((await loadMailStatus(platform)).notice).toBeNull();
   });
 
@@ -123,9 +123,9 @@ describe('the mail worker', () => {
     const admin = await logInAsAdmin(platform);
     await importTestSubscribers(admin, emails);
     await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
-    await expect.poll(() => server.accepted.length, TIMEOUTS).toBe(emails.length);
-    await platform.running.waitForBackgroundWork();
-    expect(server.accepted.toSorted()).toEqual(emails.toSorted());
+    await expect.poll(() => server.acceptedRecipients.length, WAIT_OPTIONS).toBe(emails.length);
+    await platform.localServer.waitForBackgroundWork();
+    expect(server.acceptedRecipients.toSorted()).toEqual(emails.toSorted());
     expect(server.maxConcurrentMails).toBe(1);
     const status = await loadMailStatus(platform);
     expect(status).toMatchObject({ notice: null, waiting: 0, troubles: [] });
@@ -139,9 +139,9 @@ describe('the mail worker', () => {
     await queueDueMails('tard@tarot.example');
     shiftClock(sundayMs + 6 * MINUTE_MS);
     await runMailWorker(Date.now() - 1);
-    expect([server.attempted, await mailStore().keys(`letter-${id}-`)]).toEqual([[], []]);
+    expect([server.attemptedRecipients, await mailStore().keys(`letter-${id}-`)]).toEqual([[], []]);
     await platform.runScheduled('tick');
-    const [firstRecipient, ...campaignRecipients] = server.accepted;
+    const [firstRecipient, ...campaignRecipients] = server.acceptedRecipients;
     expect([firstRecipient, campaignRecipients.length]).toEqual(['tard@tarot.example', 20]);
   });
 
@@ -152,7 +152,7 @@ describe('the mail worker', () => {
     shiftClock(8 * 24 * 60 * MINUTE_MS);
     storage.watch(({ store }) => (store.startsWith('letters') ? FORBIDDEN : null));
     await platform.runScheduled('tick');
-    expect(server.accepted).toEqual(['confirme@tarot.example']);
+    expect(server.acceptedRecipients).toEqual(['confirme@tarot.example']);
     storage.watch();
     shiftClock(0);
 
@@ -165,10 +165,10 @@ describe('the mail worker', () => {
       return isFailingClaim ? FORBIDDEN : null;
     });
     await platform.runScheduled('tick');
-    expect([hasFailed, server.accepted.length]).toEqual([true, addresses.length - 1]);
+    expect([hasFailed, server.acceptedRecipients.length]).toEqual([true, addresses.length - 1]);
     storage.watch();
     await platform.runScheduled('tick');
-    expect(server.accepted.toSorted()).toEqual(addresses);
+    expect(server.acceptedRecipients.toSorted()).toEqual(addresses);
   });
 
   test('sends a mail once if the response to its claim is lost', async () => {
@@ -183,7 +183,7 @@ describe('the mail worker', () => {
     expect(writeCount).toBeGreaterThan(1);
     storage.watch();
     await platform.runScheduled('tick');
-    expect(server.accepted).toEqual(['reclame@tarot.example']);
+    expect(server.acceptedRecipients).toEqual(['reclame@tarot.example']);
   });
 
   test('sends the mails of interrupted requests, to the address of the sender if MAIL_TO is not set', async () => {
@@ -193,14 +193,14 @@ describe('the mail worker', () => {
     await signUp(platform, 'perdue@tarot.example');
     const message = await createHumanSubmission({ email: 'oubliee@tarot.example' });
     await sendContactMessage(platform, message);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     storage.watch();
     await platform.runScheduled('tick');
-    expect(server.attempted).toEqual([]);
+    expect(server.attemptedRecipients).toEqual([]);
     shiftClock(2 * MINUTE_MS);
     await platform.runScheduled('tick');
     const recipients = ['lettre@tarot.example', message.email, 'perdue@tarot.example'];
-    expect(server.accepted.toSorted()).toEqual(recipients);
+    expect(server.acceptedRecipients.toSorted()).toEqual(recipients);
   });
 
   test('leaves a mail to the administrator if it dies while sending it, ten minutes later', async () => {
@@ -212,7 +212,7 @@ describe('the mail worker', () => {
     const email = 'en-main@tarot.example';
     await signUp(platform, email);
     await waitForMail(server, email);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     storage.watch();
     for (const [minutes, expectedStatus] of [
       [9, { waiting: 1, troubles: [] }],
@@ -222,18 +222,18 @@ describe('the mail worker', () => {
       await platform.runScheduled('tick');
       expect(await loadMailStatus(platform)).toMatchObject(expectedStatus);
     }
-    expect(server.accepted).toEqual([email]);
+    expect(server.acceptedRecipients).toEqual([email]);
   });
 });
 
 describe('mails without a mail server', () => {
-  const platform = testPlatform();
+  const platform = setUpPlatform();
 
   test('wait with a notice for the administrator, or become files in MAIL_OUTBOX', async () => {
     expect((await signUp(platform, 'dossier@tarot.example')).status).toBe(200);
     const admin = await logInAsAdmin(platform);
     const loadStatus = async () => (await admin.get('/api/admin/mails')).json();
-    await expect.poll(loadStatus, TIMEOUTS).toMatchObject({ route: 'none', waiting: 1 });
+    await expect.poll(loadStatus, WAIT_OPTIONS).toMatchObject({ route: 'none', waiting: 1 });
     const { notice } = await loadStatus();
     expect(notice).toMatch(/^Aucun service d’envoi n’est relié/);
     const { id } = await createDraftCampaign(admin);
@@ -267,7 +267,7 @@ describe('mails without a mail server', () => {
 });
 
 describe('an SMTP_URL with an unencoded # in its password', () => {
-  const platform = testPlatform({
+  const platform = setUpPlatform({
     startsAtNoon: true,
     environment: {
       SMTP_URL: 'smtps://lettre:mot#depasse@127.0.0.1:9',
@@ -319,7 +319,7 @@ describe('a remote mail server without encryption', () => {
   smtpServer.on('error', () => undefined);
   afterAll(() => new Promise<void>((resolve) => smtpServer.close(resolve)));
 
-  const platform = testPlatform({
+  const platform = setUpPlatform({
     startsAtNoon: true,
     environment: async () => {
       await new Promise<void>((resolve) => smtpServer.listen(0, REMOTE_HOST, resolve));

@@ -7,7 +7,7 @@ import type { Config } from '@netlify/functions';
 import { listFunctions, zipFunction } from '@netlify/zip-it-and-ship-it';
 import { Cron } from 'croner';
 import { expect, test } from 'vitest';
-import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
+import { createExamplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 
 /** See docs/decisions/0002-functions.md. */
 const MAX_COMPRESSED_BYTES = 300_000;
@@ -27,7 +27,7 @@ test('the packager finds every function, and exactly one of them serves each end
   const patterns = manifest.flatMap((entry) => entry.patterns);
   expect(contract.length).toBeGreaterThan(75);
   for (const endpoint of contract) {
-    const path = { pathname: examplePath(endpoint) };
+    const path = { pathname: createExamplePath(endpoint) };
     const matchingPatterns = patterns.filter((pathname) => new URLPattern({ pathname }).test(path));
     expect(matchingPatterns, endpoint.path).toHaveLength(1);
   }

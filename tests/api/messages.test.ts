@@ -6,11 +6,11 @@ import {
   MESSAGE,
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
-import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
 
 const INBOX_PATH = '/api/admin/messages';
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 let admin: AdminClient;
 
 beforeAll(async () => {

@@ -8,14 +8,14 @@ import {
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   CHOICES,
   createConfirmedSubscriber,
   createSignUp,
   getToken,
   signUp,
-  TIMEOUTS,
+  WAIT_OPTIONS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { listLinks } from '#tests/support/parse-mail.ts';
@@ -26,7 +26,7 @@ const CONFIRM_PAGE = '/infolettre/confirmer';
 const PREFERENCES_PAGE = '/infolettre/preferences';
 const NO_CHOICES = { weekly: false, articles: false, offers: false, events: false };
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 
 const confirmSignUp = (link: string) =>
   platform.visitor().postJson('/api/newsletter/confirm', { link });
@@ -49,7 +49,7 @@ describe('a sign-up', () => {
     const forged = `${link.slice(0, 33)}${'A'.repeat(22)}`;
     const rejected = await platform.postForm('/api/newsletter/confirm', { link: forged });
     expect(rejected).toEqual([303, MAIL_PAGES.badLink]);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     server.reset();
     const [confirmation, repeated] = await Promise.all([confirmSignUp(link), confirmSignUp(link)]);
     const subscription = { state: 'confirmed', email: 'c…@tarot.example', pausedUntil: null };
@@ -67,7 +67,7 @@ describe('a sign-up', () => {
       expect((await confirmSignUp(link)).status).toBe(200);
       await platform.runScheduled('tick');
     }
-    expect(server.accepted).toEqual([email]);
+    expect(server.acceptedRecipients).toEqual([email]);
     const unsubscribeUrl = headers.get('list-unsubscribe')?.slice(1, -1) ?? '';
     const path = unsubscribeUrl.replace(platform.url, '');
     expect((await platform.fetch(path, { method: 'POST' })).status).toBe(200);
@@ -91,7 +91,7 @@ describe('a sign-up', () => {
     expect(statuses).toEqual(Array(20).fill(200));
     const listReceived = () =>
       server.mails.filter(({ recipient }) => recipient.toLowerCase() === email);
-    await expect.poll(() => listReceived().length, TIMEOUTS).toBe(1);
+    await expect.poll(() => listReceived().length, WAIT_OPTIONS).toBe(1);
     await signUp(platform, email);
     await platform.runScheduled('tick');
     const [firstMail, ...otherMails] = listReceived();
@@ -99,7 +99,7 @@ describe('a sign-up', () => {
     shiftClock(DAY_MS);
     const preferences = { ...CHOICES, weekly: false, offers: true };
     await signUp(platform, email, { preferences });
-    await expect.poll(() => listReceived().length, TIMEOUTS).toBe(2);
+    await expect.poll(() => listReceived().length, WAIT_OPTIONS).toBe(2);
     const confirmed = await confirmSignUp(firstMail ? getToken(firstMail, CONFIRM_PAGE) : '');
     expect(await confirmed.json()).toMatchObject({ state: 'confirmed', preferences });
   });
@@ -122,12 +122,14 @@ describe('a sign-up', () => {
     for (let number = 0; number < 12; number++) {
       expect((await signUp(platform, `alias+${number}@tarot.example`)).status).toBe(200);
     }
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     const mailCounts: number[] = [];
     for (let day = 0; day < 5; day++) {
       shiftClock(day * (DAY_MS + 60_000));
       await platform.runScheduled('tick');
-      mailCounts.push(server.accepted.filter((email) => email.startsWith('alias+')).length);
+      mailCounts.push(
+        server.acceptedRecipients.filter((email) => email.startsWith('alias+')).length,
+      );
     }
     // Mails that are still queued after three days are deleted.
     expect(mailCounts).toEqual([3, 6, 9, 9, 9]);
@@ -217,7 +219,7 @@ describe('a subscription', () => {
     shiftClock(14 * DAY_MS + 60_000);
     expect((await loadSubscription()).pausedUntil).toBeNull();
     await sendCampaign();
-    expect(server.accepted).toContain('pause@tarot.example');
+    expect(server.acceptedRecipients).toContain('pause@tarot.example');
   });
 
   test('gets no queued campaign after it ends or changes', async () => {
@@ -226,14 +228,16 @@ describe('a subscription', () => {
     const admin = await logInAsAdmin(platform);
     server.behave = () => 'wait';
     const { id } = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     await leaving.post({ action: 'leave' });
     await choosing.post({ action: 'choose', preferences: { ...NO_CHOICES, events: true } });
     server.reset();
     shiftClock(6 * 60_000);
     await platform.runScheduled('tick');
     expect((await loadReport(id)).waiting).toBe(0);
-    expect(server.accepted.filter((email) => /^(quitte|choisit)@/.test(email))).toEqual([]);
+    expect(server.acceptedRecipients.filter((email) => /^(quitte|choisit)@/.test(email))).toEqual(
+      [],
+    );
   });
 
   test('ends with one click or on the page, and is counted in the report of the campaign', async () => {
@@ -282,7 +286,7 @@ describe('a subscription', () => {
     const newLink = getToken(await waitForMail(server, email), CONFIRM_PAGE);
     expect((await confirmSignUp(oldLink)).status).toBe(410);
     expect((await confirmSignUp(`${newLink}.`)).status).toBe(200);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     const confirmations = server.mails.filter((mail) => getToken(mail, CONFIRM_PAGE));
     expect(confirmations.map(({ recipient }) => recipient)).toEqual([email]);
   });
@@ -304,7 +308,7 @@ describe('a subscription', () => {
     const message = await createHumanSubmission({ email, subject: 'Encore en route' });
     await sendContactMessage(platform, message);
     await platform.visitor().postJson('/api/privacy/link', { email });
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     const subscriptionId = link.slice(0, 32);
     const listMailKinds = async () =>
       Object.keys(await readStoredEtags())

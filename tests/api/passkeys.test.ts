@@ -7,14 +7,14 @@ import {
   shiftClock,
   signIn,
 } from '#tests/support/admin-session.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { Authenticator, addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { Authenticator, addPasskey, PASSKEYS_PATH } from '#tests/support/software-authenticator.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE_MS = 60_000;
 const FOREIGN_ORIGIN = 'https://ailleurs.example';
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 let admin: AdminClient;
 let key: Authenticator;
@@ -22,7 +22,7 @@ let codes: string[];
 
 // Each test starts with a new session, one passkey and ten recovery codes.
 beforeEach(async () => {
-  await rawStore('owner').delete('credentials');
+  await openRawStore('owner').delete('credentials');
   admin = await logInAsAdmin(platform);
   const added = await addPasskey(admin, { origin: platform.url });
   key = added.key;
@@ -48,11 +48,12 @@ const sendPasskey = async (browser: TestClient, assertion: PasskeyAssertion) =>
   toResult(await browser.postJson('/api/admin/login/passkey', assertion));
 const sendCode = async (browser: TestClient, code = codes[0]) =>
   toResult(await browser.postJson('/api/admin/login/code', { code }));
-const isLoggedIn = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
-const loadPasskeys = async () => (await admin.get(PASSKEYS)).json();
+const isLoggedIn = async (browser: TestClient) =>
+  (await browser.fetch(PASSKEYS_PATH)).status === 200;
+const loadPasskeys = async () => (await admin.get(PASSKEYS_PATH)).json();
 const getId = ({ id }: Authenticator) => id.toString('base64url');
 const removePasskey = (passkey: Authenticator) =>
-  admin.send('DELETE', `${PASSKEYS}/${getId(passkey)}`);
+  admin.send('DELETE', `${PASSKEYS_PATH}/${getId(passkey)}`);
 const signChallenge = (options: PasskeyRequestOptions) => key.get(options, platform.url);
 /** Completes a login with the passkey. */
 const completeLogin = ({ browser, options }: Login) => sendPasskey(browser, signChallenge(options));
@@ -136,10 +137,10 @@ describe('a login with a passkey', () => {
     await admin.send('POST', '/api/admin/logout');
     expect(await completeLogin(endedLogin)).toEqual(LOGIN_EXPIRED);
     await beginLogin();
-    expect(await rawStore('challenges').keys('')).not.toEqual([]);
+    expect(await openRawStore('challenges').keys('')).not.toEqual([]);
     shiftClock(24 * 60 * MINUTE_MS);
     await platform.runScheduled('purge');
-    expect(await rawStore('challenges').keys('')).toEqual([]);
+    expect(await openRawStore('challenges').keys('')).toEqual([]);
   });
 
   test('requires a recovery code at another address of the site', async () => {
@@ -158,7 +159,7 @@ describe('a login with a passkey', () => {
 
 describe('recovery codes', () => {
   test('are stored as ten hashes and accepted once each, however they are typed', async () => {
-    const stored = JSON.stringify(await rawStore('owner').get('credentials'));
+    const stored = JSON.stringify(await openRawStore('owner').get('credentials'));
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -214,7 +215,7 @@ describe('recovery codes', () => {
 describe('a passkey', () => {
   const requestOptions = () => admin.send('POST', '/api/admin/passkey-options');
   const sendCreation = async (passkey: unknown) =>
-    toResult(await admin.send('POST', PASSKEYS, { name: 'Clé', passkey }));
+    toResult(await admin.send('POST', PASSKEYS_PATH, { name: 'Clé', passkey }));
 
   test('is rejected from another origin, with a used or old challenge, or as a duplicate', async () => {
     const otherKey = new Authenticator();
@@ -272,6 +273,6 @@ describe('a passkey', () => {
     process.env.ADMIN_PASSWORD = 'nouvelle-valeur-posee';
     const reset = await logInAsAdmin(platform, 'nouvelle-valeur-posee');
     process.env.ADMIN_PASSWORD = ADMIN_PASSWORD;
-    expect(await (await reset.get(PASSKEYS)).json()).toEqual({ passkeys: [], codesLeft: 0 });
+    expect(await (await reset.get(PASSKEYS_PATH)).json()).toEqual({ passkeys: [], codesLeft: 0 });
   });
 });

@@ -22,16 +22,16 @@ import { restoreTrashedPost, storePost, trashPost } from '#netlify/server/posts/
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
-import { failingStorage } from '#tests/support/failing-storage.ts';
+import { setUpFailingStorage } from '#tests/support/failing-storage.ts';
 import { createPicture } from '#tests/support/image-fixtures.ts';
 import { pauseOperation } from '#tests/support/pause-operation.ts';
-import { postInput } from '#tests/support/post-requests.ts';
-import { seededRandom } from '#tests/support/seeded-random.ts';
+import { createPostInput } from '#tests/support/post-requests.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 import { type Fault, isWrite, type Operation } from '#tests/support/storage-faults.ts';
 
 // The index, slugs and pictures stay consistent with the posts after crashes and concurrent changes.
 
-const storage = failingStorage();
+const storage = setUpFailingStorage();
 /** More writes than any change makes. */
 const MAX_WRITES = 14;
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ const ROUNDS = process.env.LONG_TESTS ? 1_000 : 25;
 
 let inputCount = 0;
 const createInput = (changes: Record<string, unknown> = {}) =>
-  postInput({ slug: `article-${++inputCount}`, published: true, ...changes }) as PostInput;
+  createPostInput({ slug: `article-${++inputCount}`, published: true, ...changes }) as PostInput;
 const addPost = (input: PostInput) => storePost(randomUUID(), input, null);
 const loadChangeCount = async () => (await loadBuildState()).change;
 
@@ -177,8 +177,8 @@ describe('the list of posts', () => {
     (await loadPublicRows()).map(({ id, state }) => `${id} ${state}`).join();
 
   test('matches the stored posts after concurrent and failing changes', async () => {
-    storage.proxy.keepsReplaced = true;
-    const random = seededRandom(1760);
+    storage.proxy.keepsOldValues = true;
+    const random = createSeededRandom(1760);
     const randomBelow = (limit: number) => (random(new Uint32Array(1))[0] ?? 0) % limit;
     const pick = <T>(options: readonly T[]): T => options[randomBelow(options.length)] as T;
     const pickSlug = () => pick(['ici', 'la', 'ailleurs', 'nulle-part']);
@@ -206,7 +206,7 @@ describe('the list of posts', () => {
       };
       await Promise.all(Array.from({ length: 5 }, runRandomSteps));
       storage.proxy.watch();
-      storage.proxy.forgetReplaced();
+      storage.proxy.forgetOldValues();
       await expectConsistentList(round);
       const isSame = (await formatPublicRows()) === before.rows;
       if (!isSame) expect([round, await loadChangeCount()]).not.toEqual([round, before.change]);

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import articles from '#generated/articles.json' with { type: 'json' };
 import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { listVersions } from '#tests/support/document-requests.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS_PATH = '/api/admin/blog/posts';
 const TRASH_PATH = '/api/admin/blog/trash';
@@ -13,7 +13,7 @@ const PUBLIC_PATH = '/api/blog/posts';
 const DAY_MS = 86_400_000;
 const SLUG_TAKEN_MESSAGE = 'Ce slug est déjà utilisé par un autre article';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 let admin: AdminClient;
 
 // Each test begins with only the articles that are delivered with the site.
@@ -50,7 +50,7 @@ async function raceRequests(send: (number: number) => Promise<Response>) {
 
 describe('a post', () => {
   test('is created as a draft with default values, which only the admin can read', async () => {
-    const { title, slug, excerpt, content } = postInput();
+    const { title, slug, excerpt, content } = createPostInput();
     const response = await admin.send('POST', POSTS_PATH, { title, slug, excerpt, content });
     const post = await response.json();
     expect(post).toMatchObject({
@@ -77,7 +77,7 @@ describe('a post', () => {
       ...{ createdAt: post.publishedAt, updatedAt: post.updatedAt, featured: false },
       ...{ imageUrl: '', imageAlt: '', content: post.content },
     });
-    const draft = postInput({ slug: 'publie', title: 'Publié' });
+    const draft = createPostInput({ slug: 'publie', title: 'Publié' });
     const save = async (changes: object) =>
       (await updatePost(post.id, { ...draft, ...changes })).json();
     expect(await save({})).toMatchObject({ state: 'draft', publishedAt: null });
@@ -118,12 +118,12 @@ describe('a post', () => {
       publishAt: 'La date n’est pas valide.',
     });
     const src = '/images/blog/0123456789abcdef0123456789abcdef-1600x900.jpg';
-    const withoutAlt = postInput({ content: `Un\n\n![ ](${src} "Légende")` });
+    const withoutAlt = createPostInput({ content: `Un\n\n![ ](${src} "Légende")` });
     const content = 'Ligne 3\u202f: l’image n’a pas de texte de remplacement, entre les crochets.';
     const refusal = await admin.send('POST', POSTS_PATH, withoutAlt);
     expect(await refusal.json()).toEqual({ message: content, fields: { content } });
     for (const slug of ['index', 'page', 'categorie', 'rss', 'flux']) {
-      const reserved = await admin.send('POST', POSTS_PATH, postInput({ slug }));
+      const reserved = await admin.send('POST', POSTS_PATH, createPostInput({ slug }));
       expect((await reserved.json()).fields).toEqual({ slug: expect.any(String) });
     }
   });
@@ -140,11 +140,11 @@ describe('a post', () => {
   test('is saved by only one of twenty edits of the same version, and created once per id', async () => {
     const post = await createTestPost(admin, { slug: 'cinquante' });
     const { savedPost } = await raceRequests((number) => {
-      const edit = postInput({ slug: 'cinquante', content: `Texte ${number}` });
+      const edit = createPostInput({ slug: 'cinquante', content: `Texte ${number}` });
       return updatePost(post.id, { ...edit, version: 1 });
     });
     expect(await loadPost(post.id)).toEqual(savedPost);
-    const body = postInput({ slug: 'deux-fois', id: randomUUID().toUpperCase() });
+    const body = createPostInput({ slug: 'deux-fois', id: randomUUID().toUpperCase() });
     const responses = await Promise.all([1, 2, 3].map(() => admin.send('POST', POSTS_PATH, body)));
     const [first, ...repeated] = await Promise.all(responses.map((response) => response.json()));
     expect(repeated).toEqual([first, first]);
@@ -157,7 +157,7 @@ describe('a post', () => {
 describe('a slug', () => {
   test('goes to only one of twenty posts that are created with it at the same time', async () => {
     const { savedPost, refusal } = await raceRequests((number) =>
-      admin.send('POST', POSTS_PATH, postInput({ slug: 'unique', title: `Titre ${number}` })),
+      admin.send('POST', POSTS_PATH, createPostInput({ slug: 'unique', title: `Titre ${number}` })),
     );
     expect(refusal).toEqual({ message: SLUG_TAKEN_MESSAGE, fields: { slug: SLUG_TAKEN_MESSAGE } });
     expect((await listSlugs(POSTS_PATH)).filter((slug) => slug === 'unique')).toHaveLength(1);
@@ -166,21 +166,21 @@ describe('a slug', () => {
     expect(await isUnique('libre')).toBe(true);
     const slug = articles[0]?.slug ?? '';
     expect(await isUnique(slug)).toBe(false);
-    expect((await admin.send('POST', POSTS_PATH, postInput({ slug }))).status).toBe(409);
+    expect((await admin.send('POST', POSTS_PATH, createPostInput({ slug }))).status).toBe(409);
   });
 
   test('is free as soon as a draft changes it', async () => {
     const { id } = await createTestPost(admin, { slug: 'premier-nom' });
-    expect((await updatePost(id, postInput({ slug: 'second-nom' }))).status).toBe(200);
+    expect((await updatePost(id, createPostInput({ slug: 'second-nom' }))).status).toBe(200);
     expect(await isUnique('premier-nom')).toBe(true);
     await createTestPost(admin, { slug: 'premier-nom' });
-    expect((await updatePost(id, postInput({ slug: 'premier-nom' }))).status).toBe(409);
-    expect((await updatePost(id, postInput({ slug: 'second-nom' }))).status).toBe(200);
+    expect((await updatePost(id, createPostInput({ slug: 'premier-nom' }))).status).toBe(409);
+    expect((await updatePost(id, createPostInput({ slug: 'second-nom' }))).status).toBe(200);
   });
 
   test('redirects to the new slug of a published post and stays reserved for that post', async () => {
     const { id } = await createTestPost(admin, { slug: 'connu', published: true });
-    await updatePost(id, postInput({ slug: 'renomme', published: true }));
+    await updatePost(id, createPostInput({ slug: 'renomme', published: true }));
     const { status, headers } = await platform.fetch(`${PUBLIC_PATH}/connu`);
     expect([status, headers.get('location')]).toEqual([308, '/api/blog/posts/renomme']);
     expect([await isUnique('connu'), await isUnique('connu', id)]).toEqual([false, true]);
@@ -281,7 +281,7 @@ describe('a deleted post', () => {
     expect(Date.parse(purgedAt) - Date.now()).toBeGreaterThan(29.9 * DAY_MS);
     expect(await getPublicStatus('jete')).toBe(404);
     expect((await admin.get(`${POSTS_PATH}/${id}`)).status).toBe(404);
-    for (const edit of [postInput({ slug: 'jete' }), { featured: true }]) {
+    for (const edit of [createPostInput({ slug: 'jete' }), { featured: true }]) {
       expect((await updatePost(id, edit)).status).toBe(404);
     }
     expect(await listTrash()).toMatchObject([{ id, purgedAt }]);
@@ -296,7 +296,7 @@ describe('a deleted post', () => {
 
   test('is purged after thirty days with its versions, and its slug becomes free', async () => {
     const { id } = await createTestPost(admin, { slug: 'ephemere', content: 'Premier texte' });
-    await updatePost(id, postInput({ slug: 'ephemere' }));
+    await updatePost(id, createPostInput({ slug: 'ephemere' }));
     await deletePost(id);
     for (const [ageMs, count] of [
       [30 * DAY_MS - 60_000, 1],

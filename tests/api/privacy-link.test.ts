@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { shiftClock } from '#tests/support/admin-session.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   getToken,
-  TIMEOUTS,
+  WAIT_OPTIONS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { listLinks } from '#tests/support/parse-mail.ts';
 
 const DAY_MS = 86_400_000;
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 
 const requestLink = (email: string, fields = {}, headers = {}) =>
   platform.visitor().postJson('/api/privacy/link', { email, ...fields }, { headers });
@@ -19,7 +19,7 @@ const requestLink = (email: string, fields = {}, headers = {}) =>
 async function sendMessageFrom(email: string): Promise<void> {
   const response = await sendContactMessage(platform, await createHumanSubmission({ email }));
   expect(response.status).toBe(200);
-  await platform.running.waitForBackgroundWork();
+  await platform.localServer.waitForBackgroundWork();
   server.reset();
 }
 
@@ -40,12 +40,12 @@ test('the requested mail leads to all data stored for an address, and is sent on
   expect(await fetchData(`/api/contact/messages/${messages}/data`)).toMatchObject([{ email }]);
   for (let i = 0; i < 3; i++) expect((await requestLink(email, extraFields)).status).toBe(200);
   await platform.runScheduled('tick');
-  expect(server.accepted).toEqual([email]);
+  expect(server.acceptedRecipients).toEqual([email]);
   shiftClock(DAY_MS);
   expect((await platform.fetch(path)).status).toBe(410);
   await requestLink(email);
-  await platform.running.waitForBackgroundWork();
-  expect(server.accepted).toEqual([email, email]);
+  await platform.localServer.waitForBackgroundWork();
+  expect(server.acceptedRecipients).toEqual([email, email]);
 });
 
 test('the requested mail names only pages that have data, and is not sent when nothing is stored', async () => {
@@ -58,7 +58,7 @@ test('the requested mail names only pages that have data, and is not sent when n
   server.reset();
   expect(await (await requestLink('inconnue@tarot.example')).json()).toEqual({ received: true });
   await platform.runScheduled('tick');
-  expect(server.attempted).toEqual([]);
+  expect(server.attemptedRecipients).toEqual([]);
 });
 
 test('a mailbox with several aliases gets three mails a day, and the rest on the next day', async () => {
@@ -69,14 +69,15 @@ test('a mailbox with several aliases gets three mails a day, and the rest on the
   for (const email of aliases)
     await sendContactMessage(platform, await createHumanSubmission({ email }));
   // Three receipts to the mailbox and five notices to the administrator are sent.
-  await expect.poll(() => server.accepted.length, TIMEOUTS).toBe(3 + 5);
-  await platform.running.waitForBackgroundWork();
+  await expect.poll(() => server.acceptedRecipients.length, WAIT_OPTIONS).toBe(3 + 5);
+  await platform.localServer.waitForBackgroundWork();
   server.reset();
   // A mail that may have arrived counts as sent.
   server.behave = () => 'vanish';
   for (const email of aliases) await requestLink(email);
-  await platform.running.waitForBackgroundWork();
-  const countAttempts = () => server.attempted.filter((to) => /@g(oogle)?mail\./i.test(to)).length;
+  await platform.localServer.waitForBackgroundWork();
+  const countAttempts = () =>
+    server.attemptedRecipients.filter((to) => /@g(oogle)?mail\./i.test(to)).length;
   await platform.runScheduled('tick');
   expect(countAttempts()).toBe(3);
   // The remaining receipts and data links are sent on the next day.

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getZurichDay, toZurichDateTime } from '#src/lib/time.ts';
 import { logInAsAdmin, setClock } from '#tests/support/admin-session.ts';
-import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
 
 const MINUTE_MS = 60_000;
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 
 /** Advances by a week before each test, so that tests do not share days. */
 let day = getZurichDay(new Date());
@@ -46,7 +46,7 @@ afterEach(() => {
 
 test('a healthy site sends no report', async () => {
   await runTickAt(7);
-  expect(server.attempted).toEqual([]);
+  expect(server.attemptedRecipients).toEqual([]);
 });
 
 test('a failed build is reported at seven once a day while it lasts', async () => {
@@ -82,8 +82,8 @@ test('a report is sent by the next run if the mail server is unavailable at seve
 test('an undelivered mail is reported only on the next morning', async () => {
   server.behave = (recipient) => (recipient === ADMIN_ADDRESS ? 'accept' : 'refuse');
   await signUp(platform, 'perdue@tarot.example');
-  await platform.running.waitForBackgroundWork();
-  expect(server.attempted).toContain('perdue@tarot.example');
+  await platform.localServer.waitForBackgroundWork();
+  expect(server.attemptedRecipients).toContain('perdue@tarot.example');
   await runTickAt(7);
   expect(getReports()).toEqual([expect.stringMatching(/- E-mails\s: un n’est pas parti\./)]);
   expect(getReports()[0]).not.toContain('perdue@');

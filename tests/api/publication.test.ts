@@ -3,8 +3,8 @@ import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin
 import { saveContent } from '#tests/support/content-requests.ts';
 import { createDeploy } from '#tests/support/deploys.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
+import { getRelease, setUpPlatform } from '#tests/support/test-platform.ts';
 
 const POSTS_PATH = '/api/admin/blog/posts';
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ const loadState = async () => (await admin.get('/api/admin/publication')).json()
 const loadNews = async (): Promise<string> => (await loadState()).news.text.replaceAll(/\s/g, ' ');
 
 describe('publication', () => {
-  const platform = testPlatform({ environment });
+  const platform = setUpPlatform({ environment });
   /** Advances before each test, so that earlier tests have no effect. */
   let startMs = 0;
   const setMinute = (minutes: number) => shiftClock(startMs + minutes * MINUTE_MS);
@@ -30,11 +30,15 @@ describe('publication', () => {
   const runTick = () => platform.runScheduled('tick');
   const requestBuild = async () => (await admin.send('POST', '/api/admin/publication')).json();
   const emit = (event: string, payload: object = {}) =>
-    platform.running.emit(event as never, payload);
+    platform.localServer.emit(event as never, payload);
   const publishPost = (slug: string, changes = {}) =>
     createTestPost(admin, { slug, published: true, ...changes });
   const editPost = (id: string, slug: string, changes: object) =>
-    admin.send('PUT', `${POSTS_PATH}/${id}`, postInput({ slug, published: true, ...changes }));
+    admin.send(
+      'PUT',
+      `${POSTS_PATH}/${id}`,
+      createPostInput({ slug, published: true, ...changes }),
+    );
 
   beforeEach(async () => {
     startMs += 180 * MINUTE_MS;
@@ -50,7 +54,7 @@ describe('publication', () => {
     hook.callCount = 0;
     const { change, waiting } = await loadState();
     const { id } = await createTestPost(admin, { slug: 'brouillon' });
-    await admin.send('PUT', `${POSTS_PATH}/${id}`, postInput({ slug: 'autre-brouillon' }));
+    await admin.send('PUT', `${POSTS_PATH}/${id}`, createPostInput({ slug: 'autre-brouillon' }));
     await admin.send('DELETE', `${POSTS_PATH}/${id}`);
     await runTick();
     expect(hook.callCount).toBe(0);
@@ -94,7 +98,7 @@ describe('publication', () => {
     await editPost(id, 'arrive', { title: 'Corrigé' });
     expect((await loadState()).waiting).toBe(1);
     await using deploy = await createDeploy(await loadState());
-    await platform.running.swap(deploy.release);
+    await platform.localServer.swap(deploy.release);
     await emit('deploySucceeded');
     expect(await loadNews()).toMatch(/^Le site est à jour, mis en ligne le/);
     expect(await loadState()).toMatchObject({ waiting: 0, when: '', lookAgainMs: null });
@@ -104,7 +108,7 @@ describe('publication', () => {
     expect(hook.callCount).toBe(1);
     setMinute(10);
     // Only the administrator, who restored an older deploy, may replace it.
-    await platform.running.swap(getRelease());
+    await platform.localServer.swap(getRelease());
     expect(await loadNews()).toMatch(/^Une version plus ancienne du site, du \d.* est en ligne/);
     expect((await loadState()).news.button).toBe('Réessayer maintenant');
     await runTick();
@@ -237,7 +241,7 @@ describe('publication', () => {
     // The version stays the same, because the author may still have the post open.
     expect(published).toMatchObject({ state: 'published', publishAt: null, version: 1 });
     expect((await editPost(id, 'programme', { publishAt, version: 1 })).status).toBe(200);
-    const late = postInput({ slug: 'passe', publishAt: toIsoTime(-1) });
+    const late = createPostInput({ slug: 'passe', publishAt: toIsoTime(-1) });
     const refusal = await admin.send('POST', POSTS_PATH, late);
     const fields = { publishAt: 'La date de parution doit être à venir.' };
     expect([refusal.status, (await refusal.json()).fields]).toEqual([400, fields]);
@@ -246,7 +250,7 @@ describe('publication', () => {
 });
 
 describe('publication without a build hook', () => {
-  const platform = testPlatform();
+  const platform = setUpPlatform();
 
   test('still publishes posts and tells the admin what is missing', async () => {
     admin = await logInAsAdmin(platform);

@@ -6,33 +6,33 @@ import {
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   importTestSubscribers,
   signUp,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
-import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { setUpProxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 
 const DAY_MS = 86_400_000;
 /** The distance from a limit, because the clock runs on during a test. */
 const MINUTE_IN_DAYS = 1 / 1440;
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 
 /** Runs the nightly purge that many days from now. */
 async function runPurgeAfter(days: number): Promise<void> {
   // The records of mails get the date at which they are written.
-  await platform.running.waitForBackgroundWork();
+  await platform.localServer.waitForBackgroundWork();
   shiftClock(days * DAY_MS);
   await platform.runScheduled('purge');
 }
 
 const loadAsAdmin = async (path: string) => (await (await logInAsAdmin(platform)).get(path)).json();
-const listKeys = (store: string) => rawStore(store).keys('');
+const listKeys = (store: string) => openRawStore(store).keys('');
 
 describe('the nightly purge', () => {
   test('erases a message after twelve months, and the records of its mails after 90 days', async () => {
@@ -95,7 +95,7 @@ describe('the nightly purge', () => {
 
   test('erases readings thirteen months after the visitor’s last one', async () => {
     const visitor = platform.visitor();
-    const save = () => visitor.postJson('/api/readings', readingInput());
+    const save = () => visitor.postJson('/api/readings', createReadingInput());
     const listReadings = async () => (await visitor.fetch('/api/readings')).json();
     expect((await save()).status).toBe(200);
     await runPurgeAfter(394);
@@ -123,7 +123,7 @@ describe('the nightly purge', () => {
 });
 
 describe('the reads of the nightly purge', () => {
-  const { platform: proxied, storage } = proxiedPlatform();
+  const { platform: proxied, storage } = setUpProxiedPlatform();
 
   /** Counts the reads of single entries of a store in a purge after that many days. */
   async function countReadsAfter(days: number, store: string): Promise<number> {

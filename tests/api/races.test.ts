@@ -7,12 +7,16 @@ import {
   shiftClock,
   signIn,
 } from '#tests/support/admin-session.ts';
-import { createDraftCampaign, DRAFT, loadCampaign } from '#tests/support/campaign-requests.ts';
+import {
+  createDraftCampaign,
+  DRAFT_CAMPAIGN,
+  loadCampaign,
+} from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { createSignUp, signUp } from '#tests/support/newsletter-requests.ts';
 import { pauseOperation } from '#tests/support/pause-operation.ts';
-import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
-import { addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
+import { setUpProxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { addPasskey, PASSKEYS_PATH } from '#tests/support/software-authenticator.ts';
 import type { Operation } from '#tests/support/storage-faults.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,7 +25,7 @@ const CAMPAIGNS_PATH = '/api/admin/letters';
 /** More than the ten that are allowed in a day. */
 const REQUEST_COUNT = process.env.LONG_TESTS ? 50 : 12;
 
-const { platform, storage } = proxiedPlatform();
+const { platform, storage } = setUpProxiedPlatform();
 let admin: AdminClient;
 
 beforeAll(async () => {
@@ -40,7 +44,7 @@ async function sendAtOnce(send: (index: number) => Promise<Response>) {
 }
 
 const save = (id: string, changes: object) =>
-  admin.send('PUT', `${CAMPAIGNS_PATH}/${id}`, { ...DRAFT, ...changes });
+  admin.send('PUT', `${CAMPAIGNS_PATH}/${id}`, { ...DRAFT_CAMPAIGN, ...changes });
 
 describe('simultaneous requests', () => {
   test('from one address are limited to ten sign-ups and ten messages', async () => {
@@ -201,9 +205,9 @@ test('a session stays ended if a new passkey ends it while its last use is writt
   const [ended, current] = [await logInAsAdmin(platform), await logInAsAdmin(platform)];
   shiftClock(2 * MINUTE_MS);
   const { reached, release } = pauseOperation(storage, isSessionWrite);
-  const request = ended.get(PASSKEYS);
+  const request = ended.get(PASSKEYS_PATH);
   await reached;
   await addPasskey(current, { origin: platform.url });
   release();
-  expect([(await request).status, (await ended.get(PASSKEYS)).status]).toEqual([200, 401]);
+  expect([(await request).status, (await ended.get(PASSKEYS_PATH)).status]).toEqual([200, 401]);
 });

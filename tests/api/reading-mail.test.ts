@@ -8,7 +8,7 @@ import { mailPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts
 import { decodeDraw } from '#src/tarot/draw-url-code.ts';
 import { listCards } from '#src/tarot/interpretation/resolve-spread.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
-import { aiPlatform, requestInterpretation } from '#tests/support/ai/ai-test-platform.ts';
+import { requestInterpretation, setUpAiPlatform } from '#tests/support/ai/ai-test-platform.ts';
 import { toSelection } from '#tests/support/ai-selection.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { type MailBehaviour, startMailServer } from '#tests/support/fake-smtp-server.ts';
@@ -19,8 +19,8 @@ import {
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
 import { listLinks, type ReceivedMail } from '#tests/support/parse-mail.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
 import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 import {
@@ -30,7 +30,7 @@ import {
   SAMPLE_DRAWS,
   TEN_PARTS,
   type TenCards,
-  type TenLetter,
+  type TenInterpretation,
 } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 import { getRelease } from '#tests/support/test-platform.ts';
@@ -46,7 +46,7 @@ for (const { imageFileName, name } of deck) {
   await writeFile(join(site, mailPicturePath(pictureBaseName(imageFileName))), name);
 }
 const server = await startMailServer();
-const { platform, provider } = await aiPlatform(
+const { platform, provider } = await setUpAiPlatform(
   { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
   { release: { ...getRelease(), site }, startsAtNoon: true },
 );
@@ -87,7 +87,8 @@ function expectInOrder({ text, html }: ReceivedMail, passages: readonly string[]
   }
 }
 
-const listPassages = (letter: TenLetter) => TEN_PARTS.flatMap((part) => letter[part].split('\n\n'));
+const listPassages = (letter: TenInterpretation) =>
+  TEN_PARTS.flatMap((part) => letter[part].split('\n\n'));
 
 describe('a reading mail', () => {
   test('contains the interpretation, the ten cards and a link to them, and stores only counts', async () => {
@@ -95,7 +96,7 @@ describe('a reading mail', () => {
     const etagsBefore = await readStoredEtags();
     expect(await requestMail(email)).toEqual([200, { newsletter: 'none' }]);
     const mail = await waitForMail(server, email);
-    expect(server.accepted).toEqual([email]);
+    expect(server.acceptedRecipients).toEqual([email]);
     const signature = 'Composée sans intelligence artificielle, à partir de mes textes.';
     expectInOrder(mail, listPassages(composeTen(draw)));
     expect([mail.text.includes(signature), mail.html.includes(signature)]).toEqual([true, true]);
@@ -160,7 +161,7 @@ describe('a reading mail', () => {
       const expected = [400, expect.stringContaining('n’a pas pu être vérifiée')];
       expect([status, message]).toEqual(expected);
     }
-    expect(server.attempted).toEqual([]);
+    expect(server.attemptedRecipients).toEqual([]);
   });
 });
 
@@ -176,7 +177,7 @@ describe('a reading mail that cannot be sent', () => {
     expect([status, message]).toEqual([503, expect.stringMatching(sentence)]);
     server.reset();
     await platform.runScheduled('tick');
-    expect([server.attempted, await rawStore('mails').keys('')]).toEqual([[], []]);
+    expect([server.attemptedRecipients, await openRawStore('mails').keys('')]).toEqual([[], []]);
   });
 
   test('does not count towards the daily limit if no mail server is set or reachable', async () => {
@@ -211,7 +212,7 @@ test('the newsletter checkbox starts a normal sign-up and does not reveal who is
   const result = await requestMail(subscriber, { newsletter: true });
   expect(result).toEqual([200, { newsletter: 'asked' }]);
   await platform.runScheduled('tick');
-  expect(server.accepted.filter((recipient) => recipient === subscriber)).toHaveLength(1);
+  expect(server.acceptedRecipients.filter((recipient) => recipient === subscriber)).toHaveLength(1);
 
   const visitor = platform.visitor();
   for (let i = 0; i < 10; i++) {
@@ -230,7 +231,7 @@ describe('a saved interpretation', () => {
     answer: Partial<InterpretAnswer>,
   ) {
     const { interpretation, authors, seals } = answer;
-    const body = readingInput({ ...toSelection(cards), interpretation, authors, seals });
+    const body = createReadingInput({ ...toSelection(cards), interpretation, authors, seals });
     const response = await visitor.postJson('/api/readings', body);
     expect(response.status).toBe(200);
     return { keptAt: (await response.json()).createdAt as string };
@@ -306,7 +307,7 @@ describe('a saved interpretation', () => {
     ]) {
       expect([status, message]).toEqual([404, expect.stringContaining('n’est pas gardée')]);
     }
-    expect(server.attempted).toEqual([]);
+    expect(server.attemptedRecipients).toEqual([]);
   });
 });
 
@@ -334,7 +335,7 @@ test('an address and a connection get three mails a day, and the nightly purge e
   expect(statuses).toEqual([200, 200, 200, 429]);
 
   const listCountKeys = async () =>
-    (await rawStore('quotas').keys('')).filter((key) => key.includes('/reading-mails/'));
+    (await openRawStore('quotas').keys('')).filter((key) => key.includes('/reading-mails/'));
   expect((await listCountKeys()).length).toBeGreaterThan(0);
   shiftClock(2 * DAY_MS);
   await platform.runScheduled('purge');

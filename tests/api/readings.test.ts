@@ -9,20 +9,20 @@ import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
 import { getPartNames, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
-import { aiPlatform } from '#tests/support/ai/ai-test-platform.ts';
+import { setUpAiPlatform } from '#tests/support/ai/ai-test-platform.ts';
 import { composeCurrent, createRandomSpreads, deck } from '#tests/support/deck-fixtures.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { findViolations } from '#tests/support/inspect-letter.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { listLinks } from '#tests/support/parse-mail.ts';
-import { readingInput, SELECTED_CARDS } from '#tests/support/reading-fixtures.ts';
+import { createReadingInput, SELECTED_CARDS } from '#tests/support/reading-fixtures.ts';
 import { solveProofSync } from '#tests/support/solve-proof-sync.ts';
 import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
 import { composeTen, layTen } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
 
 const server = await startMailServer();
-const { platform, provider } = await aiPlatform({
+const { platform, provider } = await setUpAiPlatform({
   SMTP_URL: server.url,
   MAIL_FROM: 'lettre@tarot.example',
 });
@@ -30,7 +30,7 @@ afterAll(() => server.close());
 beforeEach(() => server.reset());
 
 const saveReading = (visitor: TestClient, changes = {}) =>
-  visitor.postJson('/api/readings', readingInput(changes));
+  visitor.postJson('/api/readings', createReadingInput(changes));
 const listReadings = async (visitor: TestClient): Promise<StoredReading[]> =>
   (await visitor.fetch('/api/readings')).json();
 const getPastTime = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
@@ -107,7 +107,7 @@ describe('readings', () => {
     // The browser's clock may be years off, and its texts may be of any shape.
     const texts = { summary: 'Voici votre lecture.' };
     for (const interpretation of [texts.summary, JSON.stringify(texts), texts]) {
-      const input = readingInput({ interpretation, createdAt: '2001-01-01T00:00:00.000Z' });
+      const input = createReadingInput({ interpretation, createdAt: '2001-01-01T00:00:00.000Z' });
       const { aiPrompt: _, fragmentsUsed: __, ...body } = input;
       const cardOrder = [...DECK_IDS].reverse();
       const response = await visitor.postJson('/api/readings', { ...body, cardOrder });
@@ -181,7 +181,7 @@ describe('readings', () => {
     expect((await saveReading(visitor)).status).toBe(200);
     const acquire = () => acquireSlot('readings', { ip: visitor.address }, 200);
     await pLimit(4).map(Array.from({ length: 199 }), acquire);
-    await platform.running.waitForBackgroundWork();
+    await platform.localServer.waitForBackgroundWork();
     const etags = await readStoredEtags();
     const refusal = await saveReading(visitor, { createdAt: getPastTime(1) });
     const message = 'Trop de tirages ont été enregistrés aujourd’hui depuis votre connexion.';
@@ -195,7 +195,7 @@ describe('readings', () => {
     const cardOrder = DECK_IDS.slice(1);
     const faults = [{ aiPrompt: 3 }, { createdAt: 'hier' }, { spread: 'etoile' }, { cardOrder }];
     for (const fault of faults) expect((await trySave(fault))[0]).toBe(400);
-    const { spread: _, ...withoutSpread } = readingInput();
+    const { spread: _, ...withoutSpread } = createReadingInput();
     const response = await platform.visitor().postJson('/api/readings', withoutSpread);
     expect([response.status, (await response.json()).spread]).toEqual([200, 'ten']);
   });

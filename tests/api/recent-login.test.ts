@@ -9,14 +9,18 @@ import {
   signIn,
 } from '#tests/support/admin-session.ts';
 import { importEndpoints } from '#tests/support/api-endpoints.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { type Authenticator, addPasskey, PASSKEYS } from '#tests/support/software-authenticator.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import {
+  type Authenticator,
+  addPasskey,
+  PASSKEYS_PATH,
+} from '#tests/support/software-authenticator.ts';
 import { readStoredEtags } from '#tests/support/storage-snapshot.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const MINUTE_MS = 60_000;
 const SESSION_COOKIE = 'session-admin';
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 let admin: AdminClient;
 let key: Authenticator;
@@ -24,7 +28,7 @@ let archive: Uint8Array;
 
 /** Each test starts with a login and with a passkey that the next login requires. */
 beforeEach(async () => {
-  await rawStore('owner').delete('credentials');
+  await openRawStore('owner').delete('credentials');
   admin = await logInAsAdmin(platform);
   ({ key } = await addPasskey(admin, { origin: platform.url }));
   archive ??= await (await admin.send('POST', '/api/admin/backup', {})).bytes();
@@ -51,7 +55,7 @@ const GUARDED_ACTIONS: [string, string, (client: AdminClient) => Promise<Respons
   [
     'DELETE /api/admin/passkeys/:id',
     'Clé d’accès retirée',
-    (client) => client.send('DELETE', `${PASSKEYS}/${key.id.toString('base64url')}`),
+    (client) => client.send('DELETE', `${PASSKEYS_PATH}/${key.id.toString('base64url')}`),
   ],
   ['POST /api/admin/recovery-codes', 'Codes de secours renouvelés', preparePost('recovery-codes')],
   ['POST /api/admin/newsletter/export', 'Abonnés exportés', preparePost('newsletter/export')],
@@ -86,7 +90,7 @@ describe.each(GUARDED_ACTIONS)('%s', (_, event, send) => {
   test('succeeds in the minutes after a login, and is refused without effect after ten', async () => {
     for (const minutes of [4, 8, 10.1]) {
       shiftClock(minutes * MINUTE_MS);
-      expect((await admin.get(PASSKEYS)).status).toBe(200);
+      expect((await admin.get(PASSKEYS_PATH)).status).toBe(200);
     }
     const etags = await readStoredEtags();
     for (const client of [admin, createThief()]) await expectRefused(send(client));

@@ -15,10 +15,10 @@ import {
 } from '#tests/support/content-requests.ts';
 import { listVersions, readVersionTexts } from '#tests/support/document-requests.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const hook = new BuildHook();
-const platform = testPlatform({
+const platform = setUpPlatform({
   environment: async () => ({ BUILD_HOOK_URL: await hook.start() }),
 });
 let admin: AdminClient;

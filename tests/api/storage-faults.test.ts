@@ -7,9 +7,13 @@ import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.t
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { dieAtWrite } from '#tests/support/failing-storage.ts';
-import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { setUpProxiedPlatform } from '#tests/support/proxied-platform.ts';
 import type { Fault, Operation } from '#tests/support/storage-faults.ts';
-import { type Prepare, SCENARIOS, type ScenarioContext } from '#tests/support/write-scenarios.ts';
+import {
+  type PrepareScenario,
+  SCENARIOS,
+  type ScenarioContext,
+} from '#tests/support/write-scenarios.ts';
 
 /** A request waits at most eight seconds for its storage; the rest is for slow machines. */
 const RESPONSE_LIMIT_MS = 20_000;
@@ -19,11 +23,11 @@ const FAULTS: Fault[] = [
   ...([401, 403, 'lost', 'unconfirmed'] as const),
 ];
 
-const { platform, storage } = proxiedPlatform();
+const { platform, storage } = setUpProxiedPlatform();
 const context = { platform, password: ADMIN_PASSWORD } as ScenarioContext;
 
 beforeAll(async () => {
-  storage.keepsReplaced = true;
+  storage.keepsOldValues = true;
   context.admin = await logInAsAdmin(platform);
 });
 beforeEach(() => {
@@ -36,8 +40,8 @@ afterEach(() => {
 });
 
 /** Sends the request under a fault, and checks its effect once storage works again. */
-async function sendUnderFault(prepare: Prepare, injectFault: () => void): Promise<void> {
-  storage.forgetReplaced();
+async function sendUnderFault(prepare: PrepareScenario, injectFault: () => void): Promise<void> {
+  storage.forgetOldValues();
   const call = await prepare(context);
   injectFault();
   const startMs = performance.now();
@@ -57,7 +61,9 @@ async function sendUnderFault(prepare: Prepare, injectFault: () => void): Promis
 }
 
 /** Counts the storage operations of the request without a fault. */
-async function countOperations(prepare: Prepare): Promise<{ operations: number; writes: number }> {
+async function countOperations(
+  prepare: PrepareScenario,
+): Promise<{ operations: number; writes: number }> {
   const call = await prepare(context);
   storage.watch();
   expect((await call.send()).status).toBe(200);

@@ -8,8 +8,8 @@ import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 describe('the collections', () => {
   test('apply each retention period of the privacy page once, every night', () => {
@@ -36,13 +36,13 @@ describe('the collections', () => {
 });
 
 describe('a record that does not match its schema', () => {
-  const platform = testPlatform();
+  const platform = setUpPlatform();
   let admin: AdminClient;
   beforeAll(async () => {
     admin = await logInAsAdmin(platform);
   });
 
-  const openStore = (name: string) => rawStore<Record<string, unknown>>(name);
+  const openStore = (name: string) => openRawStore<Record<string, unknown>>(name);
   const loadJson = async (path: string) => (await admin.get(path)).json();
 
   async function readBackupFile(path: string): Promise<string> {

@@ -4,13 +4,13 @@ import { parseSubscriberCsv } from '#src/api/admin/subscribers-csv.ts';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { CHOICES, importTestSubscribers, signUp } from '#tests/support/newsletter-requests.ts';
 import { clearStores } from '#tests/support/raw-store.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
 const SUBSCRIBERS_PATH = '/api/admin/newsletter/subscribers';
 /** Without this mark spreadsheets display accents incorrectly. */
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 let admin: AdminClient;
 
 const loadStats = async (): Promise<SubscriberStats> =>

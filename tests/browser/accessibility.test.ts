@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { encodeTen } from '#tests/support/ten-card-spread.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { drawPage } from './draw-page.ts';
 import {
@@ -14,7 +14,7 @@ import {
   TEMPLATES,
 } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** A phone with fewer pixels, because the layout is the same. */
 const LOW_DENSITY_PHONE = { ...PHONE, deviceScaleFactor: 1 };
@@ -158,7 +158,7 @@ test('at 400 % zoom, sticky elements cover at most half of the window and no con
     if (coveredPx > 128) problems.push(`${path}: ${coveredPx} of 256 pixels are covered`);
   }
   await page.goto(`/tirage/lire#${encodeTen(17, 1, 11, 15, 16, 13, 19, 10, 21, 6)}`);
-  await drawPage(page).keep('Recevoir par e-mail');
+  await drawPage(page).pressKeepButton('Recevoir par e-mail');
   await page.getByRole('dialog').getByRole('textbox').waitFor();
   problems.push(...(await findUnreachable(page.getByRole('dialog'))));
 

@@ -3,12 +3,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, test } from 'vitest';
 import { logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { openAdmin } from './admin-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 afterEach(() => shiftClock(0));
 
@@ -25,7 +25,7 @@ test('a backup can be read without the site and is downloaded even after the ses
   expect(download.suggestedFilename()).toMatch(/^sauvegarde-.*\.zip$/);
   const files = unzipSync(new Uint8Array(await buffer(await download.createReadStream())));
   const readText = (path: string) => strFromU8(files[path] ?? new Uint8Array());
-  const { content } = postInput();
+  const { content } = createPostInput();
   expect(JSON.parse(readText(`articles/${id}.json`))).toMatchObject({ slug, imageUrl, content });
   expect(files[imageUrl.replace('/images/blog/', 'images/')]?.length).toBeGreaterThan(0);
 

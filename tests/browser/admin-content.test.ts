@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { loadContent, prepareEdit, putContent } from '#tests/support/content-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** Opens the administration at a hash and logs in. */
 async function openAdminAt(hash: string, options = {}) {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { readVersionTexts } from '#tests/support/document-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage, openAdmin, POST } from './admin-page.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
+import { adminPage, openAdmin, SAMPLE_POST } from './admin-page.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** Numbers the posts, because a retried test must not reuse a slug. */
 let postCount = 0;
@@ -61,7 +61,7 @@ test('unsaved text survives Back, a reload and the end of the session, and is re
 test('a new post has its own URL, and Back leads from it to the list', async () => {
   const { admin, page } = await openAdmin(platform);
   const title = 'Une page blanche';
-  await admin.write({ ...POST, title });
+  await admin.write({ ...SAMPLE_POST, title });
   expect(getHash(page)).toBe('#blog/nouveau');
   await page.goBack();
   await admin.rows.first().waitFor();

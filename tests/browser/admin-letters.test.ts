@@ -2,13 +2,13 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getNextSunday } from '#src/lib/time.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
-import { DRAFT } from '#tests/support/campaign-requests.ts';
-import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { DRAFT_CAMPAIGN } from '#tests/support/campaign-requests.ts';
+import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { type OpenAdmin, openAdmin } from './admin-page.ts';
 
-const { platform, server } = await mailPlatform({ startsAtNoon: false });
+const { platform, server } = await setUpMailPlatform({ startsAtNoon: false });
 
 async function openCampaigns() {
   const visit = await openAdmin(platform);
@@ -20,7 +20,7 @@ async function openCampaigns() {
 async function compose({ admin }: OpenAdmin, subject: string): Promise<void> {
   await admin.button('Nouvelle lettre').click();
   await admin.field('Objet').fill(subject);
-  await admin.field('Texte').fill(DRAFT.content);
+  await admin.field('Texte').fill(DRAFT_CAMPAIGN.content);
 }
 
 async function confirm({ admin }: OpenAdmin, name: string): Promise<void> {
@@ -52,7 +52,7 @@ async function sendAndCheckReport(visit: OpenAdmin, subject: string): Promise<vo
   expect(facts).toContain('2 échecs');
   expect(facts.find((fact) => fact.endsWith('envoyées'))).toMatch(/^[3-9]/);
   await page.getByText('Envois incertains').waitFor();
-  for (const reader of READERS) expect(server.accepted).toContain(reader);
+  for (const reader of READERS) expect(server.acceptedRecipients).toContain(reader);
 
   const undelivered = rows.filter({ hasText: 'Ne pas renvoyer' });
   const [first] = await undelivered.allTextContents();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getMessageProofInput } from '#src/api/contact.ts';
 import { formatDateTime } from '#src/lib/time.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { solveProofSync } from '#tests/support/solve-proof-sync.ts';
 import { openAdmin } from './admin-page.ts';
 import { expectAccessible, waitForFocus } from './page-checks.ts';
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const TAB_NAME = /^Messages/;
 /** Begins the sentence about the due date of an answer. */
 const DUE_PATTERN = /^(Répondre avant|En retard depuis) le /;
-const { platform } = await mailPlatform({ startsAtNoon: false });
+const { platform } = await setUpMailPlatform({ startsAtNoon: false });
 
 const MESSAGE = {
   name: 'Claude',

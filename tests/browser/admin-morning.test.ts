@@ -5,13 +5,13 @@ import { createHumanSubmission, sendContactMessage } from '#tests/support/contac
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { expectAccessible } from './page-checks.ts';
 
 const server = await startMailServer();
 const hook = new BuildHook();
-const platform = testPlatform({
+const platform = setUpPlatform({
   environment: {
     SMTP_URL: server.url,
     MAIL_FROM: 'lettre@tarot.example',

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { type OpenAdmin, openAdmin } from './admin-page.ts';
 
 const REQUEST_PATTERN = /\/api\/admin\/newsletter\//;
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 const listFigures = ({ page }: OpenAdmin) =>
   page.locator('dl:visible dd').evaluateAll((all) => all.map(({ textContent }) => textContent));

@@ -10,7 +10,7 @@ export interface WrittenPost {
   content: string;
 }
 
-export const POST: WrittenPost = {
+export const SAMPLE_POST: WrittenPost = {
   title: 'Le cœur du Pendu',
   excerpt: 'Ni châtiment ni sacrifice : le douzième arcane suspend le geste.',
   content:
@@ -76,7 +76,7 @@ export function adminPage(page: Page, { isTouched = false } = {}) {
 
     waitForToast: (title: string) => waitForToast(page, title),
 
-    async write(post: WrittenPost = POST): Promise<void> {
+    async write(post: WrittenPost = SAMPLE_POST): Promise<void> {
       await press(button('Nouvel Article'));
       await field('Titre').fill(post.title);
       await field('Extrait').fill(post.excerpt);

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
-beforeEach(() => rawStore('owner').delete('credentials'));
+beforeEach(() => openRawStore('owner').delete('credentials'));
 
 /** Adds a virtual device that holds passkeys. @returns a function that sets whether its user confirms requests */
 async function addAuthenticator(page: Page) {

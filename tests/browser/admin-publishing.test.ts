@@ -7,14 +7,14 @@ import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { BuildHook } from '#tests/support/fake-build-hook.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage, POST } from './admin-page.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
+import { adminPage, SAMPLE_POST } from './admin-page.ts';
 
 const PATH = '/blog/le-coeur-du-pendu';
 const PICTURE = resolve('public/images/12-le-pendu-grand.webp');
 
 const buildHook = new BuildHook();
-const platform = testPlatform({
+const platform = setUpPlatform({
   environment: async () => ({
     BUILD_HOOK_URL: await buildHook.start(),
   }),
@@ -57,7 +57,7 @@ test('a post with a picture can be written, published, deleted, restored and era
   await admin.button('Pas encore').click();
   await expect.poll(() => page.getByLabel(/^Publié/).isChecked()).toBe(false);
   await admin.publish();
-  expect(await admin.waitForToast('Article créé avec succès')).toBe(POST.title);
+  expect(await admin.waitForToast('Article créé avec succès')).toBe(SAMPLE_POST.title);
 
   const postLink = admin.saveState.getByRole('link', { name: /^en ligne/ });
   await postLink.waitFor();
@@ -68,14 +68,14 @@ test('a post with a picture can be written, published, deleted, restored and era
   expect((await visitorPage.goto(PATH))?.status()).toBe(200);
   await expect
     .poll(() => visitorPage.getByRole('heading', { level: 1 }).textContent())
-    .toBe(POST.title);
+    .toBe(SAMPLE_POST.title);
   await visitorPage.getByText('Un homme tient par un pied.').waitFor();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
 
   await admin.button('Articles').click();
-  await admin.button(`Supprimer « ${POST.title} »`).click();
+  await admin.button(`Supprimer « ${SAMPLE_POST.title} »`).click();
   const question = admin.dialog.getByText(/^Êtes-vous sûr/);
   await expect
     .poll(() => question.textContent())
@@ -90,14 +90,14 @@ test('a post with a picture can be written, published, deleted, restored and era
   await admin.dialog.getByRole('button', { name: /^Reprendre/ }).click();
   await admin.waitForToast('Article repris de la corbeille');
   await page.keyboard.press('Escape');
-  const restoredRow = page.locator('[data-row]', { hasText: POST.title });
+  const restoredRow = page.locator('[data-row]', { hasText: SAMPLE_POST.title });
   await restoredRow.getByText('Publié', { exact: true }).waitFor();
   await expect.poll(() => restoredRow.locator('a').getAttribute('href')).toBe(PATH);
   const postCounts = page.getByLabel('Articles en chiffres').locator('dd');
   await expect.poll(() => postCounts.allTextContents()).toEqual(['8', '8', '0', '8']);
   expect((await visitorPage.goto(PATH))?.status()).toBe(200);
 
-  await admin.button(`Supprimer « ${POST.title} »`).click();
+  await admin.button(`Supprimer « ${SAMPLE_POST.title} »`).click();
   await admin.button('Supprimer').click();
   await admin.button('Corbeille (1)').click();
   await admin.dialog.getByRole('button', { name: /^Effacer/ }).click();
@@ -109,7 +109,7 @@ type Visit = Awaited<ReturnType<typeof openAdmin>>;
 
 async function scheduleAndFeaturePost({ admin, page }: Visit): Promise<void> {
   const title = 'Pour plus tard';
-  await admin.write({ ...POST, title });
+  await admin.write({ ...SAMPLE_POST, title });
   await page.getByLabel(/^Publié/).check();
   await page.getByLabel('Date de parution').fill('2031-07-01T09:00');
   // The button to publish becomes the button to schedule.
@@ -189,6 +189,6 @@ async function uploadPictures({ admin, page }: Visit): Promise<void> {
 test('a post can be scheduled in Swiss time and featured; pictures are validated and shrunk', async () => {
   const visit = await openAdmin();
   await scheduleAndFeaturePost(visit);
-  await visit.admin.write({ ...POST, title: 'Une image envoyée' });
+  await visit.admin.write({ ...SAMPLE_POST, title: 'Une image envoyée' });
   await uploadPictures(visit);
 });

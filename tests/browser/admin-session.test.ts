@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ADMIN_PASSWORD, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { rawStore } from '#tests/support/raw-store.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage, holdRequests, POST } from './admin-page.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
+import { adminPage, holdRequests, SAMPLE_POST } from './admin-page.ts';
 import { expectAccessible, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 // Each test starts with the default password.
-beforeEach(() => rawStore('owner').delete('credentials'));
+beforeEach(() => openRawStore('owner').delete('credentials'));
 
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);
@@ -156,7 +156,7 @@ async function followChecks({ admin, page }: Visit): Promise<void> {
 
 test('on a phone every part is accessible, and each check links to where it can be fixed', async () => {
   // No backup was ever taken.
-  await rawStore('moments').delete('backup');
+  await openRawStore('moments').delete('backup');
   const visit = await openAdmin(PHONE);
   await visit.page.clock.install();
   await checkAccessibility(visit);
@@ -177,7 +177,7 @@ async function recoverTextAfterSession({ admin, page }: Visit): Promise<void> {
   };
   await page.getByRole('tab', { name: 'Gestion du Blog' }).click();
   const releasePost = await holdRequests(page, '/api/admin/blog/posts', 'POST');
-  await admin.write(POST);
+  await admin.write(SAMPLE_POST);
   await page.getByText('– libre').waitFor();
   await endSession();
   await admin.save();
@@ -186,7 +186,7 @@ async function recoverTextAfterSession({ admin, page }: Visit): Promise<void> {
   await logInAgain();
   await admin.button('Nouvel Article').click();
   await admin.recovered.waitFor();
-  await expect.poll(() => admin.field('Contenu').inputValue()).toBe(POST.content);
+  await expect.poll(() => admin.field('Contenu').inputValue()).toBe(SAMPLE_POST.content);
   await admin.button('Articles').click();
 
   // A dialog without text is closed after the next login.

@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import { createPicture } from '#tests/support/image-fixtures.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage, POST } from './admin-page.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
+import { adminPage, SAMPLE_POST } from './admin-page.ts';
 import { measureOverflow, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 async function openAdmin(options = {}) {
   const { page, faults } = await openPage(platform.url, options);
@@ -67,9 +67,9 @@ async function formatText({ admin, page, toolbar }: Visit): Promise<void> {
 }
 
 async function checkPreview({ admin, page }: Visit): Promise<void> {
-  await admin.field('Titre').fill(POST.title);
-  await admin.field('Extrait').fill(POST.excerpt);
-  await admin.field('Contenu').fill(POST.content);
+  await admin.field('Titre').fill(SAMPLE_POST.title);
+  await admin.field('Extrait').fill(SAMPLE_POST.excerpt);
+  await admin.field('Contenu').fill(SAMPLE_POST.content);
   await admin.preview.getByRole('heading', { name: 'Ce que l’on voit' }).waitFor();
   await expect
     .poll(() => admin.preview.getByRole('listitem').allTextContents())
@@ -77,7 +77,7 @@ async function checkPreview({ admin, page }: Visit): Promise<void> {
   // Screen readers read the counter as the field's description, and do not announce every key.
   const descriptionId = await admin.field('Extrait').getAttribute('aria-describedby');
   const counter = page.locator(`[id="${descriptionId}"]`);
-  await expect.poll(() => counter.textContent()).toMatch(`${POST.excerpt.length} / 500`);
+  await expect.poll(() => counter.textContent()).toMatch(`${SAMPLE_POST.excerpt.length} / 500`);
   await expect.poll(() => page.getByRole('status').and(counter).count()).toBe(0);
 }
 
@@ -154,7 +154,7 @@ async function insertPictures({ admin, page, toolbar }: Visit): Promise<void> {
 test('on a phone the toolbar stays visible, pictures can be inserted and errors select their line', async () => {
   const visit = await openAdmin(PHONE);
   const { admin, page } = visit;
-  await admin.write({ ...POST, title: 'Écrit d’un téléphone' });
+  await admin.write({ ...SAMPLE_POST, title: 'Écrit d’un téléphone' });
   await checkToolbarPosition(visit);
   await insertPictures(visit);
   await admin.save();

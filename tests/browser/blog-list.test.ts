@@ -4,11 +4,11 @@ import { formatDate } from '#src/lib/time.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { getRelease, TestPlatform, testPlatform } from '#tests/support/test-platform.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
+import { getRelease, setUpPlatform, TestPlatform } from '#tests/support/test-platform.ts';
 import { holdRequests } from './admin-page.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 const getTitles = (page: Page) => page.getByRole('article').locator('h2').allTextContents();
 
@@ -44,7 +44,7 @@ test('the post list adds posts published since the build after the featured one,
   await expect
     .poll(() => newestPost.getByRole('link', { name: 'Spiritualité' }).getAttribute('href'))
     .toBe('/blog/categorie/spiritualite');
-  const { excerpt } = postInput();
+  const { excerpt } = createPostInput();
   for (const text of ['4 min', excerpt, formatDate(createdAt), '[Nom de la tarologue]']) {
     await newestPost.getByText(text, { exact: true }).waitFor();
   }

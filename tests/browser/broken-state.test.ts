@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPage } from '#tests/support/browser-page.ts';
-import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
-import { adminPage, POST } from './admin-page.ts';
+import { getRelease, setUpPlatform } from '#tests/support/test-platform.ts';
+import { adminPage, SAMPLE_POST } from './admin-page.ts';
 import { drawPage, storeDraw } from './draw-page.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 const ERROR_TEXT = 'Une erreur empêche d’afficher cette partie de la page.';
 
 /** Makes the formatting of dates fail on demand. @returns the function that switches the failure on and off */
@@ -49,7 +49,7 @@ test('a broken admin tab leaves the other tabs usable; a broken form recovers th
   await admin.logIn();
   await expect.poll(() => page.getByText(ERROR_TEXT).count()).toBe(0);
 
-  await admin.write(POST);
+  await admin.write(SAMPLE_POST);
   await admin.field('Titre').press('End');
   await admin.field('Titre').press('!');
   await setDatesBroken(true);
@@ -59,9 +59,9 @@ test('a broken admin tab leaves the other tabs usable; a broken form recovers th
   await expect.poll(() => page.getByRole('tab').count()).toBe(5);
   await setDatesBroken(false);
   await admin.button('Réessayer').click();
-  await expect.poll(() => admin.field('Titre').inputValue()).toContain(`${POST.title}!`);
-  await expect.poll(() => admin.field('Extrait').inputValue()).toBe(POST.excerpt);
-  await expect.poll(() => admin.field('Contenu').inputValue()).toBe(POST.content);
+  await expect.poll(() => admin.field('Titre').inputValue()).toContain(`${SAMPLE_POST.title}!`);
+  await expect.poll(() => admin.field('Extrait').inputValue()).toBe(SAMPLE_POST.excerpt);
+  await expect.poll(() => admin.field('Contenu').inputValue()).toBe(SAMPLE_POST.content);
 });
 
 test('a reload recovers a reading that failed to render; an invalid stored draw starts a new one', async () => {
@@ -101,7 +101,7 @@ test('an old service worker is removed with everything that it stored', async ()
   onTestFinished(() => rm(site, { recursive: true }));
   await cp(getRelease().site, site, { recursive: true });
   await writeFile(join(site, 'sw.js'), OLD_WORKER);
-  await platform.running.swap({ ...getRelease(), site });
+  await platform.localServer.swap({ ...getRelease(), site });
   const { page, faults } = await openPage(platform.url, { serviceWorkers: 'allow' });
   await page.goto('/guide-tarot');
   await page.evaluate(async () => {
@@ -116,7 +116,7 @@ test('an old service worker is removed with everything that it stored', async ()
   await expect.poll(() => title.textContent()).toBe('Stored');
 
   // The next visit loads the service worker of this build.
-  await platform.running.swap(getRelease());
+  await platform.localServer.swap(getRelease());
   await page.goto('/tarifs');
   const countStoredItems = () =>
     page.evaluate(async () => [

@@ -5,12 +5,12 @@ import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { buildAlternativeSite, CAPTCHA_KEYS } from '#tests/support/alternative-site.ts';
 import { PHONE } from '#tests/support/browser-page.ts';
 import { startCaptchaProvider } from '#tests/support/fake-captcha-server.ts';
-import { ADMIN_ADDRESS, mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { getRelease, TestPlatform } from '#tests/support/test-platform.ts';
 import { advancePageClock, openFormPage, UNHURRIED_MS } from './form-page.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
-const { platform, server } = await mailPlatform({ startsAtNoon: false });
+const { platform, server } = await setUpMailPlatform({ startsAtNoon: false });
 
 const MESSAGE = {
   Nom: 'Claude',
@@ -124,7 +124,8 @@ test('the contact form keeps an unsent message, stores a resent one once and emp
     { message: MESSAGE.Message, doubtful: false },
     { message: MESSAGE.Message },
   ]);
-  const getNotices = () => server.accepted.filter((recipient) => recipient === ADMIN_ADDRESS);
+  const getNotices = () =>
+    server.acceptedRecipients.filter((recipient) => recipient === ADMIN_ADDRESS);
   await expect.poll(() => getNotices().length).toBe(2);
   expect(faults).toEqual([]);
   await page.reload();

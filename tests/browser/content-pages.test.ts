@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { DAILY_CARD_PATH } from '#src/site-config.ts';
 import { setClock } from '#tests/support/admin-session.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 const BIRTH_CARD_PATH = '/arcane-de-naissance';
 
 /** Fills in a date (`day.month.year`) with the keyboard alone and submits it with Enter. */

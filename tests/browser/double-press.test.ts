@@ -4,16 +4,16 @@ import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 import { encodeTen } from '#tests/support/ten-card-spread.ts';
 import { adminPage } from './admin-page.ts';
 import { drawPage, mailForm, readingsPage, storeReadings } from './draw-page.ts';
 import { advancePageClock, formPage, openAsVisitor } from './form-page.ts';
 
-const { platform, server } = await mailPlatform({ startsAtNoon: false });
+const { platform, server } = await setUpMailPlatform({ startsAtNoon: false });
 
 /** A state of a page. `open` loads it anew and returns the part that contains its buttons. */
 interface Screen {
@@ -173,7 +173,7 @@ const VISITOR_SCREENS: Screen[] = [
   {
     name: 'list of readings',
     async open(page) {
-      await storeReadings(platform, page, [readingInput()]);
+      await storeReadings(platform, page, [createReadingInput()]);
       await page.goto('/mes-tirages');
       await readingsPage(page).readings.first().waitFor();
       return page.locator('main');
@@ -182,7 +182,7 @@ const VISITOR_SCREENS: Screen[] = [
   {
     name: 'dialog to erase readings',
     async open(page) {
-      await storeReadings(platform, page, [readingInput()]);
+      await storeReadings(platform, page, [createReadingInput()]);
       await page.goto('/mes-tirages');
       await readingsPage(page).eraseAll.click();
       return page.getByRole('alertdialog');
@@ -244,7 +244,7 @@ describe('every button that is pressed twice or held has a single effect', () =>
     const { page } = await openAsVisitor(platform.url);
     expect(await pressButtons(page, screen, /^Carte \d/)).toEqual([]);
     const getRecipients = () =>
-      server.accepted.filter((email) => /^(claude|recu|lea)-/.test(email));
+      server.acceptedRecipients.filter((email) => /^(claude|recu|lea)-/.test(email));
     if (/contact|newsletter|mail/.test(screen.name)) {
       await expect.poll(getRecipients).not.toEqual([]);
     }

@@ -3,7 +3,7 @@ import { startAiProvider } from '#tests/support/ai/fake-ai-server.ts';
 import { openPage } from '#tests/support/browser-page.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, mailForm } from './draw-page.ts';
 import { advancePageClock, UNHURRIED_MS } from './form-page.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => mailServer.close());
 const aiProvider = await startAiProvider({ firstTokenMs: 300, tokensPerSecond: 400 });
 afterAll(() => aiProvider.close());
 
-const platform = testPlatform({
+const platform = setUpPlatform({
   environment: {
     AI_ENABLED: 'true',
     OPENAI_API_KEY: 'a-key-for-tests',

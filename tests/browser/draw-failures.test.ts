@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openPage } from '#tests/support/browser-page.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { holdRequests } from './admin-page.ts';
 import { announceAi, drawPage } from './draw-page.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 test('the draw shows names instead of broken pictures, and can be retried after network failures', async () => {
   const { page } = await openPage(platform.url);

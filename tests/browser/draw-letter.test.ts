@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck, getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { encodeTen } from '#tests/support/ten-card-spread.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, storeDraw } from './draw-page.ts';
 import {
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   waitForFocus,
 } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 const CARD_NUMBERS = [5, 0, 18, 19, 13, 17, 9, 16, 14, 20] as const;
 

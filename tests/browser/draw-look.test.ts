@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import deck from '#generated/deck.json' with { type: 'json' };
 import { openPage, PHONE, WITH_MOTION } from '#tests/support/browser-page.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { holdRequests } from './admin-page.ts';
 import { announceAi, drawPage } from './draw-page.ts';
 import { getAxeViolations, measureOverflow } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 /** The smallest width that a finger can touch. */
 const TOUCH_TARGET_PX = 44;
 

@@ -121,7 +121,7 @@ export function drawPage(page: Page) {
     },
 
     /** Presses a button of the dialog « Garder ». */
-    async keep(name: string): Promise<void> {
+    async pressKeepButton(name: string): Promise<void> {
       await button('Garder').click();
       await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
     },

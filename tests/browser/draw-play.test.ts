@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getCopiedText, openPage, WITH_MOTION } from '#tests/support/browser-page.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { holdRequests } from './admin-page.ts';
 import { drawPage, readingsPage } from './draw-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** Records in every frame which elements are animated. @returns the function that counts them */
 async function recordAnimations(page: Page, selector: string): Promise<() => Promise<number>> {
@@ -188,9 +188,9 @@ test('cards take the server’s sizes; Escape ends the wait; the interpretation 
     window.print = () => document.body.append(document.createElement('hr'));
   });
   const printCalls = page.locator('body > hr');
-  await draw.keep('Imprimer');
+  await draw.pressKeepButton('Imprimer');
   await expect.poll(() => printCalls.count()).toBe(1);
-  await draw.keep('Copier le texte');
+  await draw.pressKeepButton('Copier le texte');
   await draw.waitForToast('Interprétation copiée');
   const copiedText = await getCopiedText(page);
   const firstParagraph = (await draw.letterTexts.locator('p').first().textContent()) ?? '-';

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { computeCardSum } from '#src/tarot/digit-sums.ts';
 import { encodeDraw } from '#src/tarot/draw-url-code.ts';
-import { getPositions, hasOneCardPerGroup, spreadPath } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard, hasOneCardPerGroup, spreadPath } from '#src/tarot/spread-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { getCopiedText, openPage, PHONE } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, readingsPage } from './draw-page.ts';
 import { getAxeViolations, measureOverflow, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 const getCardNumber = (name: string | undefined) =>
   deck.find((card) => card.name === name)?.number ?? Number.NaN;
@@ -30,7 +30,7 @@ const SMALL_SPREADS = SPREADS.filter(hasOneCardPerGroup);
 test.each(SMALL_SPREADS)('$name can be drawn, read and shared by keyboard', async (spread) => {
   const { page, faults } = await openPage(platform.url, { permissions: ['clipboard-write'] });
   const draw = drawPage(page);
-  const positions = getPositions(spread);
+  const positions = getGroupPerCard(spread);
   await page.goto(spreadPath(spread));
   await draw.waitUntilReady();
   expect(await getAxeViolations(page)).toEqual([]);

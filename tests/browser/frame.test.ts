@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, WITH_MOTION } from '#tests/support/browser-page.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** Waits until the stars may twinkle. @returns the values of this style in the layers of stars */
 async function getStarStyles(page: Page, property: 'animationName' | 'animationPlayState') {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 const getCarousel = (page: Page) => page.locator('[aria-roledescription="carrousel"]');
 

@@ -6,7 +6,7 @@ import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { HOSTILE_EMAILS, HOSTILE_TEXTS } from '#tests/support/hostile-texts.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
 import { ADDRESS_HEADER } from '#tests/support/test-client.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { adminPage } from './admin-page.ts';
 
 // Pages display every text as it was written. The tests bypass the pages' Content Security Policy, which would hide
@@ -14,7 +14,7 @@ import { adminPage } from './admin-page.ts';
 
 /** Opens a page that records when a text runs code, opens a dialog or sends a request to another host. */
 async function openInstrumentedPage(url: string, options = {}) {
-  const { page, refused } = await openPage(url, { bypassCSP: true, ...options });
+  const { page, policyViolations } = await openPage(url, { bypassCSP: true, ...options });
   const incidents: string[] = [];
   await page.addInitScript(() => {
     Object.defineProperty(window, 'struck', { set: () => console.debug('struck', location.href) });
@@ -48,13 +48,13 @@ async function openInstrumentedPage(url: string, options = {}) {
     });
     expect([codeAttributes, incidents]).toEqual([[], []]);
     expect(page.url()).toMatch(/^(http:\/\/localhost|about:blank)/);
-    refused.length = 0;
+    policyViolations.length = 0;
   }
 
   return { page, incidents, expectHarmless };
 }
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** Number of texts in each long field. The short tests put many of them into one, and only some into short fields. */
 const TEXTS_PER_FIELD = process.env.LONG_TESTS ? 1 : 24;

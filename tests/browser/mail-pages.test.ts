@@ -12,20 +12,20 @@ import {
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
 import {
   createDraftCampaign,
-  DRAFT,
+  DRAFT_CAMPAIGN,
   loadCampaign,
   scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { createMailPages } from '#tests/support/mail-link-pages.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { createConfirmedSubscriber, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { listLinks, type ReceivedMail } from '#tests/support/parse-mail.ts';
 import { openAsVisitor } from './form-page.ts';
 import { expectAccessible, openDetails } from './page-checks.ts';
 
-const { platform, server } = await mailPlatform();
+const { platform, server } = await setUpMailPlatform();
 
 const PHONE_WITHOUT_JAVASCRIPT = { ...PHONE, deviceScaleFactor: 1, javaScriptEnabled: false };
 
@@ -97,7 +97,7 @@ test('a subscriber can confirm, receive a campaign, change choices, pause, downl
 
   server.reset();
   const mail = await sendSundayCampaign(email);
-  expect(mail.headers.get('subject')).toBe(DRAFT.subject);
+  expect(mail.headers.get('subject')).toBe(DRAFT_CAMPAIGN.subject);
 
   await page.goto(findLink(mail, MAIL_PAGES.preferences));
   await page.getByText('h…@tarot.example').waitFor();

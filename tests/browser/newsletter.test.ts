@@ -8,7 +8,7 @@ import {
   scheduleCampaign,
   waitForSentCampaign,
 } from '#tests/support/campaign-requests.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   getToken,
@@ -17,7 +17,7 @@ import {
 import { advancePageClock, openFormPage } from './form-page.ts';
 import { getAxeViolations, waitForFocus } from './page-checks.ts';
 
-const { platform, server } = await mailPlatform({ startsAtNoon: false });
+const { platform, server } = await setUpMailPlatform({ startsAtNoon: false });
 
 const EMAIL_LABEL = 'Votre adresse e-mail';
 /** Long enough that a sender does not count as a program, see netlify/server/newsletter/subscription.ts. */

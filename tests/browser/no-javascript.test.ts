@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { PAGE_LIST } from '#src/content/page-definitions.ts';
 import { DAILY_CARD_PATH } from '#src/site-config.ts';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { TEMPLATES } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 // A lower pixel density draws the same page faster.
 const PHONE_WITHOUT_JAVASCRIPT = { ...PHONE, deviceScaleFactor: 1, javaScriptEnabled: false };
 

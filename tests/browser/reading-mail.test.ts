@@ -3,13 +3,13 @@ import { PHONE } from '#tests/support/browser-page.ts';
 import { startMailServer } from '#tests/support/fake-smtp-server.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
 import { encodeTen } from '#tests/support/ten-card-spread.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { drawPage, mailForm } from './draw-page.ts';
 import { advancePageClock, openAsVisitor, UNHURRIED_MS } from './form-page.ts';
 import { expectAccessible, getAxeViolations, waitForFocus } from './page-checks.ts';
 
 const server = await startMailServer();
-const platform = testPlatform({
+const platform = setUpPlatform({
   environment: { SMTP_URL: server.url, MAIL_FROM: 'lettre@tarot.example' },
 });
 
@@ -58,7 +58,7 @@ test('a reading can be mailed by keyboard; failures keep the email address only 
   await form.email.press('Enter');
   await form.dialog.getByText('le serveur de messagerie ne répond pas').waitFor();
   await expect.poll(() => form.email.inputValue()).toBe(email);
-  expect(server.accepted).toEqual([]);
+  expect(server.acceptedRecipients).toEqual([]);
 
   server.behave = () => 'accept';
   await form.email.press('Enter');
@@ -104,7 +104,7 @@ test('on a phone a shared draw can be mailed together with a sign-up for the new
   await form.submit.tap();
   await form.dialog.getByText('il reste un geste').waitFor();
   await expect.poll(() => form.dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-  await expect.poll(() => server.accepted).toEqual([email, email]);
+  await expect.poll(() => server.acceptedRecipients).toEqual([email, email]);
   const [readingMail, confirmationMail] = server.mails;
   expect(readingMail?.text).toContain(link);
   expect(readingMail?.text).not.toContain('confirmer');

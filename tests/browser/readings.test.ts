@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { openPage, PHONE, waitForToast } from '#tests/support/browser-page.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 import { composeTen, layTen } from '#tests/support/ten-card-spread.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { readingsPage, storeReadings } from './draw-page.ts';
 import { expectAccessible, getAxeViolations, waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 const ids = deck.map(({ id }) => id);
 
 /** Creates a reading of this age whose first card differs from those of its neighbours in the list. */
@@ -17,7 +17,7 @@ function createReading(ageMinutes: number) {
   const cardOrder = [...ids.slice(first), ...ids.slice(0, first)];
   const selectedCards = cardOrder.slice(0, 10);
   const categorization = layTen(selectedCards);
-  return readingInput({
+  return createReadingInput({
     cardOrder,
     selectedCards,
     categorization,

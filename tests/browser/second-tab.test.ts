@@ -5,14 +5,14 @@ import { openPage } from '#tests/support/browser-page.ts';
 import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
 import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { createMailPages } from '#tests/support/mail-link-pages.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { importTestSubscribers } from '#tests/support/newsletter-requests.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 import { adminPage } from './admin-page.ts';
 import { readingsPage, storeReadings } from './draw-page.ts';
 
-const { platform, server } = await mailPlatform({ startsAtNoon: false });
+const { platform, server } = await setUpMailPlatform({ startsAtNoon: false });
 
 async function openTwoTabs(): Promise<[Page, Page]> {
   const { page } = await openPage(platform.url);
@@ -25,7 +25,7 @@ const returnTo = (page: Page) =>
 
 test('readings that are erased in one tab cannot be opened in another', async () => {
   const [page, otherPage] = await openTwoTabs();
-  await storeReadings(platform, page, [readingInput()]);
+  await storeReadings(platform, page, [createReadingInput()]);
   const [first, second] = [readingsPage(page), readingsPage(otherPage)];
   await page.goto('/mes-tirages');
   await first.readings.first().click();
@@ -40,7 +40,7 @@ test('readings that are erased in one tab cannot be opened in another', async ()
   await first.letter.waitFor({ state: 'detached' });
 
   // A reading that the list still shows may have been erased since.
-  await storeReadings(platform, page, [readingInput()]);
+  await storeReadings(platform, page, [createReadingInput()]);
   await page.reload();
   await first.readings.first().waitFor();
   await page.evaluate(() => fetch('/api/readings', { method: 'DELETE' }));

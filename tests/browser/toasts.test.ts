@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openPage, PHONE } from '#tests/support/browser-page.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { drawPage } from './draw-page.ts';
 import { formPage } from './form-page.ts';
 import { waitForFocus } from './page-checks.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** A phone without a fine screen, which would only take more time to draw. */
 const COARSE_PHONE = { ...PHONE, deviceScaleFactor: 1 };

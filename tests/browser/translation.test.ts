@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { drawPage } from './draw-page.ts';
 import { openAsVisitor } from './form-page.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** Runs in the page: replaces its texts by elements, now and after each change, as a translating browser does. */
 function translate(): void {

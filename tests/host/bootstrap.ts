@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ADDRESS_HEADER, TestClient } from '#tests/support/test-client.ts';
-import { findPackage, type PackagedFunction, readPackages, unpack } from './functions.ts';
+import { findPackage, type PackagedFunction, readPackages, unpackFunction } from './functions.ts';
 import { DEPLOY_ID } from './host-build.ts';
 import { Lambda } from './lambda.ts';
 
@@ -220,7 +220,7 @@ export class HostedFunctions {
 
   async #startProcess(target: PackagedFunction): Promise<Lambda> {
     const { name } = target;
-    const folder = this.#folders.get(name) ?? unpack(target, this.#directory);
+    const folder = this.#folders.get(name) ?? unpackFunction(target, this.#directory);
     this.#folders.set(name, folder);
     const environment = {
       AWS_LAMBDA_FUNCTION_NAME: name,

@@ -5,8 +5,8 @@ import { parse } from 'node-html-parser';
 import { describe, expect, test } from 'vitest';
 import { waitForHostBuild } from '#tests/setup/host.ts';
 import { readPackages } from './functions.ts';
-import { pinnedNode } from './host-build.ts';
-import { POSTS } from './stored-posts-build.ts';
+import { getPinnedNodeVersion } from './host-build.ts';
+import { STORED_POST_SLUGS } from './stored-posts-build.ts';
 
 const build = await waitForHostBuild();
 const site = join(build.root, 'dist');
@@ -29,16 +29,16 @@ describe('stored posts', () => {
 
   test('have pages and entries in the lists, except drafts', () => {
     const lists = [read('blog.html'), read('rss.xml')];
-    for (const slug of [POSTS.plain, POSTS.pictured]) {
+    for (const slug of [STORED_POST_SLUGS.plain, STORED_POST_SLUGS.pictured]) {
       expect(lists.map((list) => list.includes(`/blog/${slug}`))).toEqual([true, true]);
     }
-    expect(lists.join('')).not.toContain(POSTS.draft);
-    expect(read(`blog/${POSTS.plain}.html`)).toContain('Lu dans le stockage');
-    expect(readdirSync(join(site, 'blog'))).not.toContain(`${POSTS.draft}.html`);
+    expect(lists.join('')).not.toContain(STORED_POST_SLUGS.draft);
+    expect(read(`blog/${STORED_POST_SLUGS.plain}.html`)).toContain('Lu dans le stockage');
+    expect(readdirSync(join(site, 'blog'))).not.toContain(`${STORED_POST_SLUGS.draft}.html`);
   });
 
   test('have their pictures in all sizes that their pages request', () => {
-    const page = parse(read(`blog/${POSTS.pictured}.html`));
+    const page = parse(read(`blog/${STORED_POST_SLUGS.pictured}.html`));
     const paths = page
       .querySelectorAll('source')
       .flatMap((source) => (source.getAttribute('srcset') ?? '').split(','))
@@ -78,7 +78,7 @@ describe('the packaged functions', async () => {
   });
 
   test('run on the version of Node in netlify.toml', () => {
-    const pinned = pinnedNode();
+    const pinned = getPinnedNodeVersion();
     expect(pinned).toBe(process.versions.node.split('.')[0]);
     const runtimes = new Set(packages.map(({ runtimeVersion }) => runtimeVersion));
     expect([...runtimes]).toEqual([`nodejs${pinned}.x`]);

@@ -27,7 +27,10 @@ export async function readPackages(root: string): Promise<PackagedFunction[]> {
 }
 
 /** Unpacks a function. @param directory a folder from which Node finds none of the project's packages */
-export async function unpack({ path, name }: PackagedFunction, directory: string): Promise<string> {
+export async function unpackFunction(
+  { path, name }: PackagedFunction,
+  directory: string,
+): Promise<string> {
   const folder = join(directory, name);
   for (const [file, bytes] of Object.entries(unzipSync(await readFile(path)))) {
     if (file.endsWith('/')) continue;

@@ -19,7 +19,7 @@ export const DEPLOY_ID = '6921a0f4c0ffee0008a1b2c3';
 const SITE_URL = 'https://tarot.example';
 
 /** The Node that the project installs, which may differ from the one that runs the tests. */
-export const NODE = resolve('node_modules/.bin/node');
+export const NODE_EXECUTABLE = resolve('node_modules/.bin/node');
 const BUILDER = 'node_modules/@netlify/build/bin.js';
 
 const execute = promisify(execFile);
@@ -33,7 +33,7 @@ function readBuildVariables(): { NODE_VERSION?: string; NPM_FLAGS?: string } {
 }
 
 /** Returns the major version of Node in netlify.toml, for builds and functions. */
-export function pinnedNode(): string | undefined {
+export function getPinnedNodeVersion(): string | undefined {
   return readBuildVariables().NODE_VERSION;
 }
 
@@ -130,7 +130,7 @@ export interface Outcome {
 
 async function run(parameters: string[], root: string, env: Record<string, string>) {
   try {
-    const { stdout, stderr } = await execute(NODE, parameters, {
+    const { stdout, stderr } = await execute(NODE_EXECUTABLE, parameters, {
       cwd: root,
       env,
       maxBuffer: 2 ** 26,

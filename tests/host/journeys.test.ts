@@ -10,11 +10,11 @@ import {
 } from '#tests/support/contact-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { CHOICES, getToken, signUp, waitForMail } from '#tests/support/newsletter-requests.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
 import { layTen, TEN_PARTS } from '#tests/support/ten-card-spread.ts';
-import { pinnedNode } from './host-build.ts';
+import { getPinnedNodeVersion } from './host-build.ts';
 import { ADMIN_ADDRESS, type HostedSite, startHostedSite } from './hosted-site.ts';
 
 // Tests what visitors and the administrator do, with the functions that Netlify's build has packaged.
@@ -63,7 +63,7 @@ test('a visitor draws cards, gets the interpretation in parts, saves the reading
   expect(Object.keys(interpretation).sort()).toEqual([...TEN_PARTS].sort());
 
   const draw = { selectedCards, cardOrder: cut.cardOrder, categorization };
-  const reading = readingInput({ ...draw, interpretation, seals, fragmentsUsed });
+  const reading = createReadingInput({ ...draw, interpretation, seals, fragmentsUsed });
   expect((await visitor.postJson('/api/readings', reading)).status).toBe(200);
   const readings = await (await visitor.fetch('/api/readings')).json();
   expect(readings).toMatchObject([{ selectedCards, interpretation }]);
@@ -80,7 +80,7 @@ test('the function for messages sends its mails before it is suspended', async (
   const response = await sendContactMessage(site.functions, await createHumanSubmission());
   expect(response.status).toBe(200);
   await site.functions.idle();
-  expect(site.mails.accepted.sort()).toEqual([MESSAGE.email, ADMIN_ADDRESS].sort());
+  expect(site.mails.acceptedRecipients.sort()).toEqual([MESSAGE.email, ADMIN_ADDRESS].sort());
 });
 
 test('a visitor signs up and confirms with the link in the mail', async () => {
@@ -103,7 +103,7 @@ test('a post is online with its picture as soon as it is published, and a build 
 
   const picture = await createPicture('#24507a', 1_200, 800);
   const imageUrl = await uploadPicture(admin, picture);
-  const post = postInput({ ...draft, imageUrl, imageAlt: 'Du bleu', published: true });
+  const post = createPostInput({ ...draft, imageUrl, imageAlt: 'Du bleu', published: true });
   expect((await admin.send('PUT', `/api/admin/blog/posts/${id}`, post)).status).toBe(200);
   await site.functions.idle();
   expect(site.hook.callCount).toBe(1);
@@ -130,7 +130,7 @@ test('every scheduled function succeeds', async () => {
 
 test('all functions ran on the version of Node in netlify.toml and logged no errors', () => {
   const versions = new Set(site.functions.starts.map(({ version }) => version.split('.')[0]));
-  expect([...versions]).toEqual([`v${pinnedNode()}`]);
+  expect([...versions]).toEqual([`v${getPinnedNodeVersion()}`]);
   const lines = site.functions.log.split('\n').filter(Boolean);
   expect(lines.filter((line) => !line.startsWith('{"level":"info"'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { resolve } from 'node:path';
-import { NODE } from './host-build.ts';
+import { NODE_EXECUTABLE } from './host-build.ts';
 
 const PROGRAM = resolve('tests/host/lambda-process.mjs');
 
@@ -30,7 +30,7 @@ export class Lambda {
   ): Promise<Lambda> {
     const child = fork(PROGRAM, {
       cwd: folder,
-      execPath: NODE,
+      execPath: NODE_EXECUTABLE,
       execArgv: [],
       env: { ...environment, LAMBDA_TASK_ROOT: folder },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -5,7 +5,7 @@ import type { PublishedPost } from '#src/features/blog/model.ts';
 import { waitForHostBuild } from '#tests/setup/host.ts';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { setUpProxiedPlatform } from '#tests/support/proxied-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { runSnapshot } from './host-build.ts';
 
@@ -13,7 +13,7 @@ import { runSnapshot } from './host-build.ts';
 
 const POST_COUNT = 40;
 
-const { platform, storage } = proxiedPlatform();
+const { platform, storage } = setUpProxiedPlatform();
 const api = new ApiStorage();
 const { root } = await waitForHostBuild();
 let admin: AdminClient;

@@ -4,7 +4,7 @@ import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
-import { createTestPost, postInput } from '#tests/support/post-requests.ts';
+import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
 import { TestPlatform } from '#tests/support/test-platform.ts';
 import { ApiStorage } from './api-storage.ts';
 import { cloneProject, type Outcome, removeClone, runHostBuild } from './host-build.ts';
@@ -18,7 +18,7 @@ export interface HostBuild extends Outcome {
   statuses: Record<number, number>;
 }
 
-export const POSTS = {
+export const STORED_POST_SLUGS = {
   plain: 'lu-dans-le-stockage',
   pictured: 'avec-sa-photo',
   draft: 'encore-un-brouillon',
@@ -28,16 +28,20 @@ export const POSTS = {
 async function writePosts(platform: TestPlatform): Promise<void> {
   const admin = await logInAsAdmin(platform);
   const imageUrl = await uploadPicture(admin, await createPicture('#24507a', 1_600, 1_000));
-  await createTestPost(admin, { slug: POSTS.plain, title: 'Lu dans le stockage', published: true });
   await createTestPost(admin, {
-    slug: POSTS.pictured,
+    slug: STORED_POST_SLUGS.plain,
+    title: 'Lu dans le stockage',
+    published: true,
+  });
+  await createTestPost(admin, {
+    slug: STORED_POST_SLUGS.pictured,
     title: 'Une photo',
     published: true,
     content: `Au-dessus de la mer.\n\n![Le même ciel](${imageUrl} "À midi")`,
     imageUrl,
     imageAlt: 'Un ciel sans nuage',
   });
-  await createTestPost(admin, { slug: POSTS.draft, title: 'Un brouillon' });
+  await createTestPost(admin, { slug: STORED_POST_SLUGS.draft, title: 'Un brouillon' });
 }
 
 /** As restrictive for these posts as Netlify's 500 a minute are for hundreds of posts, with a shorter wait. */
@@ -45,7 +49,7 @@ const LIMIT = { requests: 4, windowMs: 1_000 };
 
 /** Leaves the state of a request that died after it wrote a post, before the writes that follow. */
 async function writeIncompleteDraft(): Promise<void> {
-  const input = postInput({ slug: 'inacheve' }) as PostInput;
+  const input = createPostInput({ slug: 'inacheve' }) as PostInput;
   await writePost(applyInput(createBlankPost('inacheve'), input));
 }
 

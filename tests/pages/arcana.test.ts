@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { cards, getCardAtOffset, getCardsBefore } from '#src/features/arcana/cards-with-texts.ts';
 import { fullPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
-import { findStructuredData, listAttributes, pageAt } from './built-site.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
+import { findStructuredData, getPage, listAttributes } from './built-site.ts';
 
-const listLinks = (path: string) => listAttributes(pageAt(path).document, 'main a');
+const listLinks = (path: string) => listAttributes(getPage(path).document, 'main a');
 
 test('the home page links to the list of cards; the list and the guide link to all cards', () => {
   const paths = cards.map(cardPath);
@@ -17,7 +17,7 @@ test('the home page links to the list of cards; the list and the guide link to a
 
 test.each(cards)('the page of $name has its texts and links and only common scripts', (card) => {
   const path = cardPath(card);
-  const page = pageAt(path);
+  const page = getPage(path);
   const links = listLinks(path);
   expect(links).toContain(fullPicturePath(pictureBaseName(card.imageFileName)));
   expect(links).toContain('/tirage');
@@ -39,7 +39,7 @@ test.each(cards)('the page of $name has its texts and links and only common scri
   }
   const listScripts = ({ document }: typeof page) =>
     document.querySelectorAll('script:not([type="application/ld+json"])').map(String);
-  expect(listScripts(page)).toEqual(listScripts(pageAt('/guide-tarot')));
+  expect(listScripts(page)).toEqual(listScripts(getPage('/guide-tarot')));
   const [{ image }] = findStructuredData(page, 'Article');
   expect(image).toMatchObject({ '@type': 'ImageObject', width: 1440, height: 2304 });
   // The administrator has not entered the rights to the pictures.
@@ -48,7 +48,7 @@ test.each(cards)('the page of $name has its texts and links and only common scri
   }
 });
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 test('an unknown card responds 404 with links to a card and to the list', async () => {
   const response = await platform.fetch('/arcanes/la-tour');

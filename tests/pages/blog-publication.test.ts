@@ -10,10 +10,10 @@ import {
   NEW_POST,
   NEW_SLUG,
 } from '#tests/support/post-change-fixtures.ts';
-import { proxiedPlatform } from '#tests/support/proxied-platform.ts';
-import { getRelease, testPlatform } from '#tests/support/test-platform.ts';
+import { setUpProxiedPlatform } from '#tests/support/proxied-platform.ts';
+import { getRelease, setUpPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform({
+const platform = setUpPlatform({
   environment: {
     // The address of the shared build, whose pages are compared with rendered ones.
     URL: 'http://localhost:8888',
@@ -51,7 +51,7 @@ test('a change since the build shows at once in new posts and later in built pag
 });
 
 describe('a deploy without files', () => {
-  const deploy = testPlatform({
+  const deploy = setUpPlatform({
     environment: { URL: 'http://localhost:8888' },
     release: { ...getRelease(), site: '' },
   });
@@ -88,7 +88,7 @@ test.each(['/blog/inconnu', '/blog/page', '/blog/Majuscule', '/blog/inconnu.html
 );
 
 describe('the blog without its storage', () => {
-  const { platform: offlinePlatform, storage } = proxiedPlatform();
+  const { platform: offlinePlatform, storage } = setUpProxiedPlatform();
   afterEach(() => storage.watch());
 
   test('serves built posts and responds 503 to other paths', async () => {

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
   type BuiltPage,
-  fileSize,
+  getFileSize,
   listAttributes,
   PAGES,
   PUBLIC_PAGES,
@@ -73,7 +73,7 @@ describe.each(PAGES)('$path', (page) => {
 
   test('preloads two small fonts', () => {
     const fonts = listAttributes(page.document, 'link[rel="preload"][as="font"]');
-    const bytes = fonts.map((file) => fileSize(file) ?? Number.POSITIVE_INFINITY);
+    const bytes = fonts.map((file) => getFileSize(file) ?? Number.POSITIVE_INFINITY);
     expect(fonts).toHaveLength(2);
     expect(bytes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(MAX_FONT_BYTES);
   });

@@ -14,7 +14,7 @@ function siteDirectory(): string {
   return JSON.parse(process.env.TEST_RELEASE).site;
 }
 
-export const SITE = siteDirectory();
+export const SITE_FOLDER = siteDirectory();
 
 /** Parses a page with the content of its noscript elements, as a browser without scripts does. */
 export function parsePage(html: string): HTMLElement {
@@ -38,7 +38,7 @@ function readPages(folder: string): BuiltPage[] {
 }
 
 /** Every built page, and the pages in that folder. */
-export const PAGES: BuiltPage[] = [SITE, ON_DEMAND].flatMap(readPages);
+export const PAGES: BuiltPage[] = [SITE_FOLDER, ON_DEMAND].flatMap(readPages);
 
 /** Every page except the administration. */
 export const PUBLIC_PAGES = PAGES.filter(({ path }) => !path.startsWith('/admin'));
@@ -48,29 +48,29 @@ export const INDEXED_PAGES = PUBLIC_PAGES.filter(
   ({ path }) => findPageDefinition(path)?.indexed ?? true,
 );
 
-export function pageAt(path: string): BuiltPage {
+export function getPage(path: string): BuiltPage {
   const page = PAGES.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`No page was built at ${path}`);
   return page;
 }
 
 /** Returns whether the path is that of a list of posts, which has the same picture as other lists. */
-export function isList(path: string): boolean {
+export function isPostList(path: string): boolean {
   return /^\/blog\/(?:categorie|page)\//.test(path);
 }
 
 /** Returns the bytes of the file that the site serves at this path, or null if there is none. */
-export function fileSize(path: string): number | null {
-  const file = join(SITE, path);
+export function getFileSize(path: string): number | null {
+  const file = join(SITE_FOLDER, path);
   return existsSync(file) ? statSync(file).size : null;
 }
 
 export function readSiteFile(path: string): Buffer {
-  return readFileSync(join(SITE, path));
+  return readFileSync(join(SITE_FOLDER, path));
 }
 
 /** Returns the content of the meta element with this name or property. */
-export function metaOf({ document }: BuiltPage, name: string): string | undefined {
+export function getMetaContent({ document }: BuiltPage, name: string): string | undefined {
   return (
     document.querySelector(`meta[name="${name}"]`) ??
     document.querySelector(`meta[property="${name}"]`)
@@ -78,7 +78,7 @@ export function metaOf({ document }: BuiltPage, name: string): string | undefine
 }
 
 /** Returns the text of the element in one line. */
-export function textOf(element: HTMLElement): string {
+export function getText(element: HTMLElement): string {
   return element.structuredText.replace(/[ \t\n]+/g, ' ').trim();
 }
 

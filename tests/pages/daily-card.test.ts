@@ -2,9 +2,9 @@ import { parse } from 'node-html-parser';
 import { afterEach, expect, test } from 'vitest';
 import { DAILY_CARD_PATH } from '#src/site-config.ts';
 import { setClock, shiftClock } from '#tests/support/admin-session.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 afterEach(() => shiftClock(0));
 

@@ -4,10 +4,10 @@ import { parse } from 'node-html-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OPTIONAL_PAGES } from '#src/content/page-definitions.ts';
 import { buildAlternativeSite } from '#tests/support/alternative-site.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
 import { listAttributes } from './built-site.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 test.each(OPTIONAL_PAGES)('/%s responds with the 404 page while it is a draft', async (name) => {
   const response = await platform.fetch(`/${name}`);

@@ -55,13 +55,13 @@ const files = await readContentTexts(process.cwd());
 const adminLetters = toLetters(files.flatMap(({ texts }) => texts).join(' '));
 
 /** Returns the texts that the administrator did not write; delivered-texts.test.ts checks those of the administrator. */
-export function siteTexts(root: HTMLElement): string[] {
+export function listSiteTexts(root: HTMLElement): string[] {
   return listFrenchTexts(root).filter((text) => !adminLetters.includes(toLetters(text)));
 }
 
 /** Returns the errors in the page's French, without those in sentences that the specification quotes. */
-export function frenchFaults(root: HTMLElement): string[] {
-  return siteTexts(root)
+export function listFrenchErrors(root: HTMLElement): string[] {
+  return listSiteTexts(root)
     .map((text) => QUOTED_SENTENCES.reduce((rest, sentence) => rest.replaceAll(sentence, ''), text))
     .flatMap(lintFrench);
 }

@@ -2,20 +2,20 @@ import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 import { ADMIN_PASSWORD, type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
-import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
+import { createExamplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
 import { createTestPost } from '#tests/support/post-requests.ts';
-import { readingInput } from '#tests/support/reading-fixtures.ts';
-import { testPlatform } from '#tests/support/test-platform.ts';
-import { PAGES, SITE } from './built-site.ts';
+import { createReadingInput } from '#tests/support/reading-fixtures.ts';
+import { setUpPlatform } from '#tests/support/test-platform.ts';
+import { PAGES, SITE_FOLDER } from './built-site.ts';
 
-const platform = testPlatform();
+const platform = setUpPlatform();
 
 /** Headers with other values for pictures, which other sites may embed, and for the pages of personal links. */
 const VARYING_HEADERS = /^(Referrer|Cross-Origin-Resource)-Policy$/;
 const endpoints = await importEndpoints();
-const files = readdirSync(SITE, { recursive: true, withFileTypes: true })
+const files = readdirSync(SITE_FOLDER, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !/\.html$|^_/.test(entry.name))
-  .map((entry) => `${entry.parentPath.slice(SITE.length)}/${entry.name}`);
+  .map((entry) => `${entry.parentPath.slice(SITE_FOLDER.length)}/${entry.name}`);
 
 /** Paths of responses that are the same for everybody and may be cached. */
 const CACHED = /^\/(api\/(cards|config|blog\/posts|newsletter\/letters)|images\/blog)(\/|$)/;
@@ -98,7 +98,7 @@ describe('the security headers', () => {
     const headers = { cookie, 'X-CSRF-Token': admin.token };
     const requestAsAdmin = (path: string, init: RequestInit) =>
       platform.fetch(path, { ...init, headers });
-    for (const path of new Set(endpoints.map(examplePath))) {
+    for (const path of new Set(endpoints.map(createExamplePath))) {
       for (const [method, send] of [
         ['GET', request],
         ['GET', requestAsAdmin],
@@ -120,7 +120,7 @@ test('cookies are restricted to HTTPS and to this site and hidden from scripts',
   const cookies: string[] = [];
   for (const [path, body] of [
     ['/api/admin/login', { password: ADMIN_PASSWORD }],
-    ['/api/readings', readingInput()],
+    ['/api/readings', createReadingInput()],
   ] as const) {
     const { headers } = await request(path, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAGES } from './built-site.ts';
-import { frenchFaults, siteTexts } from './french-texts.ts';
+import { listFrenchErrors, listSiteTexts } from './french-texts.ts';
 import { listHtmlErrors } from './html-validator.ts';
 
 test.each(PAGES)('$path is valid HTML', async ({ html }) => {
@@ -8,6 +8,6 @@ test.each(PAGES)('$path is valid HTML', async ({ html }) => {
 });
 
 test('the texts that the administrator did not write are correct French', () => {
-  expect(PAGES.flatMap(({ document }) => siteTexts(document)).length).toBeGreaterThan(500);
-  expect([...new Set(PAGES.flatMap(({ document }) => frenchFaults(document)))]).toEqual([]);
+  expect(PAGES.flatMap(({ document }) => listSiteTexts(document)).length).toBeGreaterThan(500);
+  expect([...new Set(PAGES.flatMap(({ document }) => listFrenchErrors(document)))]).toEqual([]);
 });

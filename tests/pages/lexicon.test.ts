@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
 import lexicon from '#generated/lexicon.json' with { type: 'json' };
-import { findStructuredData, listAttributes, PUBLIC_PAGES, pageAt, textOf } from './built-site.ts';
+import {
+  findStructuredData,
+  getPage,
+  getText,
+  listAttributes,
+  PUBLIC_PAGES,
+} from './built-site.ts';
 
 const PATH = '/arcanes/lexique';
-const page = pageAt(PATH);
+const page = getPage(PATH);
 
 test('the lexicon lists its terms in French order, each with its anchor', () => {
   const entries = page.document.querySelectorAll('dl > div').map((entry) => ({
     id: entry.id,
-    term: textOf(entry.querySelector('dt') ?? entry),
+    term: getText(entry.querySelector('dt') ?? entry),
   }));
   const { compare } = new Intl.Collator('fr');
   const expected = lexicon.map(({ id, term }) => ({ id, term }));
@@ -26,5 +32,5 @@ test('other pages link to every term of the lexicon', () => {
 test('the structured data of the lexicon has the same terms', () => {
   const [termSet] = findStructuredData(page, 'DefinedTermSet');
   const names = termSet.hasDefinedTerm.map(({ name }: { name: string }) => name);
-  expect(names).toEqual(page.document.querySelectorAll('dt').map(textOf));
+  expect(names).toEqual(page.document.querySelectorAll('dt').map(getText));
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { OPTIONAL_PAGES, PAGE_LIST } from '#src/content/page-definitions.ts';
 import { TOPICS_BY_SLUG } from '#src/features/draw/model.ts';
 import {
-  fileSize,
+  getFileSize,
+  getPage,
   listAttributes,
   PAGES,
   PUBLIC_PAGES,
-  pageAt,
   readSiteFile,
 } from './built-site.ts';
 
@@ -28,7 +28,7 @@ function isBroken(from: string, target: string): boolean {
   const anchors = anchorsByPath.get(pathname);
   if (!anchors) {
     return (
-      !DRAFT_PATHS.has(pathname) && !DEFINED_PATHS.has(pathname) && fileSize(pathname) === null
+      !DRAFT_PATHS.has(pathname) && !DEFINED_PATHS.has(pathname) && getFileSize(pathname) === null
     );
   }
   return hash !== '' && !anchors.has(decodeURIComponent(hash.slice(1)));
@@ -54,7 +54,7 @@ describe.each(PUBLIC_PAGES)('$path', ({ path, document }) => {
         .map((candidate) => candidate.split(' ')[0] ?? '')
         .filter(Boolean),
     ]);
-    expect(pictures.flat().filter((file) => fileSize(file) === null)).toEqual([]);
+    expect(pictures.flat().filter((file) => getFileSize(file) === null)).toEqual([]);
   });
 
   test('has no empty links and only links with usual protocols', () => {
@@ -86,7 +86,7 @@ test('every post links to the previous and to the next one', () => {
     .matchAll(/(\/blog\/[^<]+)<\/link>/g);
   const paths = Array.from(matches, ([, path = '']) => path);
   for (const [index, path] of paths.entries()) {
-    const neighbours = pageAt(path).document.querySelectorAll('nav[aria-label$="voisins"] a');
+    const neighbours = getPage(path).document.querySelectorAll('nav[aria-label$="voisins"] a');
     const links = neighbours.map((link) => [
       link.querySelector('span')?.text,
       link.getAttribute('href'),

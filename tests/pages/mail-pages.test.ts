@@ -1,23 +1,23 @@
 import { beforeAll, expect, test } from 'vitest';
 import { MAIL_PAGES } from '#src/site-config.ts';
 import { createMailPages } from '#tests/support/mail-link-pages.ts';
-import { mailPlatform } from '#tests/support/mail-test-platform.ts';
+import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { StorageProxy } from '#tests/support/storage-proxy.ts';
 import {
   type BuiltPage,
-  fileSize,
+  getFileSize,
+  getMetaContent,
   listAttributes,
-  metaOf,
   PAGES,
   parsePage,
 } from './built-site.ts';
-import { frenchFaults } from './french-texts.ts';
+import { listFrenchErrors } from './french-texts.ts';
 import { listHtmlErrors } from './html-validator.ts';
 
 // Tests the pages that are rendered for each request, like the other tests of this folder test built pages.
 
 const storage = new StorageProxy();
-const { platform, server } = await mailPlatform({
+const { platform, server } = await setUpMailPlatform({
   startsAtNoon: false,
   openStores: (directory) => storage.start(directory),
 });
@@ -63,12 +63,12 @@ test('pages of personal links are not cached or indexed and send no referrer', (
 
 test('pages are not indexed, and their metadata has usual lengths and no personal link', () => {
   for (const page of pages.filter(({ path }) => !path.startsWith(MAIL_PAGES.archive))) {
-    expect(metaOf(page, 'robots')).toMatch(/^noindex/);
-    const canonical = metaOf(page, 'og:url') ?? '';
+    expect(getMetaContent(page, 'robots')).toMatch(/^noindex/);
+    const canonical = getMetaContent(page, 'og:url') ?? '';
     expect(new URL(canonical).pathname + new URL(canonical).search).toBe(page.path.split('?')[0]);
     expect(page.document.querySelectorAll('h1')).toHaveLength(1);
-    expect(metaOf(page, 'description')?.length).toBeGreaterThan(40);
-    expect(metaOf(page, 'description')?.length).toBeLessThanOrEqual(160);
+    expect(getMetaContent(page, 'description')?.length).toBeGreaterThan(40);
+    expect(getMetaContent(page, 'description')?.length).toBeLessThanOrEqual(160);
     const titleLength = page.document.querySelector('title')?.text.length ?? 0;
     expect(titleLength).toBeGreaterThan(20);
     expect(titleLength).toBeLessThanOrEqual(75);
@@ -76,7 +76,7 @@ test('pages are not indexed, and their metadata has usual lengths and no persona
 });
 
 test('pages are written in correct French', () => {
-  expect(listErrors(({ document }) => frenchFaults(document))).toEqual({});
+  expect(listErrors(({ document }) => listFrenchErrors(document))).toEqual({});
 });
 
 test('pages have working links, no scripts or images of other sites, and unique ids', () => {
@@ -91,7 +91,7 @@ test('pages have working links, no scripts or images of other sites, and unique 
       !CAMPAIGN_PATH.test(pathname) &&
       !knownPaths.has(pathname) &&
       !pathname.startsWith('/api/') &&
-      fileSize(pathname) === null
+      getFileSize(pathname) === null
     );
   };
   const drafts = /^\/(mentions-legales|conditions|cookies|temoignages)$/;

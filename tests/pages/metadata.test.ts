@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { MAIL_PAGES } from '#src/site-config.ts';
 import {
-  fileSize,
+  getFileSize,
+  getMetaContent,
   INDEXED_PAGES,
-  isList,
-  metaOf,
+  isPostList,
   PUBLIC_PAGES,
   readSiteFile,
 } from './built-site.ts';
@@ -24,37 +24,38 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
   });
 
   test('has a description and keywords', () => {
-    const description = metaOf(page, 'description') ?? '';
+    const description = getMetaContent(page, 'description') ?? '';
     expect(description.length).toBeGreaterThanOrEqual(110);
     expect(description.length).toBeLessThanOrEqual(160);
-    expect(metaOf(page, 'keywords')?.split(', ').length).toBeGreaterThanOrEqual(4);
+    expect(getMetaContent(page, 'keywords')?.split(', ').length).toBeGreaterThanOrEqual(4);
   });
 
   test('has instructions for robots and its own canonical address', () => {
     const expected = INDEXED_PAGES.includes(page) ? /^index, follow/ : /^noindex/;
-    expect(metaOf(page, 'robots')).toMatch(expected);
+    expect(getMetaContent(page, 'robots')).toMatch(expected);
     const canonical = document.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
     expect(new URL(canonical).pathname).toBe(path);
-    expect(metaOf(page, 'og:url')).toBe(canonical);
+    expect(getMetaContent(page, 'og:url')).toBe(canonical);
   });
 
   test('has complete metadata for social networks', () => {
-    for (const name of ['og:title', 'twitter:title']) expect(metaOf(page, name)).toBe(title);
+    for (const name of ['og:title', 'twitter:title'])
+      expect(getMetaContent(page, name)).toBe(title);
     for (const name of ['og:description', 'twitter:description']) {
-      expect(metaOf(page, name)).toBe(metaOf(page, 'description'));
+      expect(getMetaContent(page, name)).toBe(getMetaContent(page, 'description'));
     }
-    expect(metaOf(page, 'og:locale')).toBe('fr_CH');
-    expect(metaOf(page, 'og:site_name')).toBeTruthy();
-    expect(metaOf(page, 'og:type')).toMatch(/^(website|article)$/);
-    expect(metaOf(page, 'twitter:card')).toBe('summary_large_image');
-    expect(metaOf(page, 'og:image:alt')).toBeTruthy();
+    expect(getMetaContent(page, 'og:locale')).toBe('fr_CH');
+    expect(getMetaContent(page, 'og:site_name')).toBeTruthy();
+    expect(getMetaContent(page, 'og:type')).toMatch(/^(website|article)$/);
+    expect(getMetaContent(page, 'twitter:card')).toBe('summary_large_image');
+    expect(getMetaContent(page, 'og:image:alt')).toBeTruthy();
   });
 
   test('has a small social picture of 1200 by 630 pixels', async () => {
-    const address = metaOf(page, 'og:image') ?? '';
-    expect(metaOf(page, 'twitter:image')).toBe(address);
+    const address = getMetaContent(page, 'og:image') ?? '';
+    expect(getMetaContent(page, 'twitter:image')).toBe(address);
     const file = new URL(address).pathname;
-    expect(fileSize(file)).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
+    expect(getFileSize(file)).toBeLessThanOrEqual(MAX_PICTURE_BYTES);
     const { width, height, format } = await sharp(readSiteFile(file)).metadata();
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' });
   });
@@ -71,8 +72,8 @@ test.each(['og:title', 'description', 'og:image'])(
   '%s is unique among the indexed pages',
   (name) => {
     const hasOwnImage = ({ path }: (typeof INDEXED_PAGES)[number]) =>
-      !isList(path) && path !== MAIL_PAGES.archive;
+      !isPostList(path) && path !== MAIL_PAGES.archive;
     const compared = name === 'og:image' ? INDEXED_PAGES.filter(hasOwnImage) : INDEXED_PAGES;
-    expect(new Set(compared.map((page) => metaOf(page, name))).size).toBe(compared.length);
+    expect(new Set(compared.map((page) => getMetaContent(page, name))).size).toBe(compared.length);
   },
 );

@@ -7,8 +7,8 @@ import { hashPassword } from '#netlify/server/auth/passwords.ts';
 import { BUILD, type SiteBuild } from '#scripts/build/site-build.ts';
 import { controlPath } from '#scripts/local-server/platform.ts';
 import { logInAsAdmin } from '#tests/support/admin-session.ts';
-import { examplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
-import { copyToBuild } from '#tests/support/buildable-project-copy.ts';
+import { createExamplePath, importEndpoints } from '#tests/support/api-endpoints.ts';
+import { copyBuildableProject } from '#tests/support/buildable-project-copy.ts';
 import { createHumanSubmission } from '#tests/support/contact-requests.ts';
 import { createSignUp } from '#tests/support/newsletter-requests.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
@@ -73,7 +73,7 @@ function findCanaries(text: string): string[] {
 }
 
 async function buildProject(): Promise<{ release: SiteBuild; log: string }> {
-  const root = await copyToBuild();
+  const root = await copyBuildableProject();
   const child = fork('scripts/build/build.ts', [], {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -114,7 +114,7 @@ async function callEverything(platform: PlatformProcess): Promise<string> {
   const selection = { selectedCards: SELECTED_CARDS, categorization: layTen(SELECTED_CARDS) };
   await record(await visitor.postJson('/api/interpret', selection));
   for (const endpoint of await importEndpoints()) {
-    const path = examplePath(endpoint);
+    const path = createExamplePath(endpoint);
     // The other requests need the session.
     if (path.endsWith('/logout')) continue;
     await record(await visitor.fetch(path, { method: endpoint.method }));

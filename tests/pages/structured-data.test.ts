@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   findStructuredData,
+  getPage,
+  getText,
   listStructuredData,
   PUBLIC_PAGES,
-  pageAt,
-  textOf,
 } from './built-site.ts';
 
 /** The properties that search engines require for each type. */
@@ -36,7 +36,7 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
   });
 
   test('names the practice once', () => {
-    const [practice] = findStructuredData(pageAt('/'), 'ProfessionalService');
+    const [practice] = findStructuredData(getPage('/'), 'ProfessionalService');
     const practices = findStructuredData(page, 'ProfessionalService');
     expect(practices.map((item) => item['@id'])).toEqual([practice?.['@id']]);
   });
@@ -55,7 +55,7 @@ describe.each(PUBLIC_PAGES)('$path', (page) => {
 });
 
 test.each(['/tarifs', '/services'])('%s offers seven services with their prices', (path) => {
-  const services = findStructuredData(pageAt(path), 'Service').map(({ name, offers }) => [
+  const services = findStructuredData(getPage(path), 'Service').map(({ name, offers }) => [
     name,
     offers.price,
     offers.priceCurrency,
@@ -69,15 +69,15 @@ test.each(['/tarifs', '/services'])('%s offers seven services with their prices'
     ['Décryptage de Rêves', 26, 'CHF'],
     ['École du Tarot', 120, 'CHF'],
   ]);
-  const { text } = pageAt(path).document;
+  const { text } = getPage(path).document;
   for (const [, price] of services) expect(text).toContain(`${price}\u00a0CHF`);
   expect(text).toContain('242\u00a0CHF par mois');
 });
 
 test('the structured data of the FAQ has the questions of the page', () => {
-  const page = pageAt('/faq');
+  const page = getPage('/faq');
   const [data] = findStructuredData(page, 'FAQPage');
   const questions = data.mainEntity.map(({ name }: { name: string }) => name);
   expect(questions.length).toBeGreaterThanOrEqual(15);
-  expect(questions).toEqual(page.document.querySelectorAll('summary').map(textOf));
+  expect(questions).toEqual(page.document.querySelectorAll('summary').map(getText));
 });

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { EDITABLE_IDS } from '#netlify/server/site-content/content-types.ts';
 import { readAllTexts } from '#scripts/content/content-files.ts';
 import { OPTIONAL_PAGES } from '#src/content/page-definitions.ts';
-import { buildPages, copyToBuild } from './buildable-project-copy.ts';
+import { buildPages, copyBuildableProject } from './buildable-project-copy.ts';
 import { createHostileContent } from './hostile-content.ts';
 
 export const CAPTCHA_KEYS = {
@@ -28,7 +28,7 @@ export async function buildAlternativeSite(): Promise<string> {
 }
 
 async function buildSite(siteFolder: string): Promise<void> {
-  const copy = await copyToBuild();
+  const copy = await copyBuildableProject();
   try {
     await Promise.all(
       OPTIONAL_PAGES.map((name) => publish(join(copy, 'content/pages', `${name}.md`))),

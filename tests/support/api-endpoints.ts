@@ -19,6 +19,6 @@ export async function importEndpoints(): Promise<Endpoint[]> {
 }
 
 /** Returns the path with an example for each `:name`. */
-export function examplePath({ path }: Pick<Endpoint, 'path'>): string {
+export function createExamplePath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/:\w+/g, 'quelque-chose');
 }

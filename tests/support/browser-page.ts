@@ -15,7 +15,7 @@ export interface OpenPage {
   /** Errors in the console and exceptions in scripts. */
   faults: string[];
   /** Violations of the pages' security policies. If any is left at the end, the test fails. */
-  refused: string[];
+  policyViolations: string[];
 }
 
 let connection: ReturnType<typeof chromium.connect> | null = null;
@@ -88,7 +88,7 @@ export async function openPage(
     await context.close();
     expect(violations).toEqual([]);
   });
-  return { page, faults: collectErrors(page), refused: violations };
+  return { page, faults: collectErrors(page), policyViolations: violations };
 }
 
 /** The smallest usual phone, with a touch screen. */

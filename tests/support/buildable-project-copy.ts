@@ -14,7 +14,7 @@ const COPIED_PATHS = [
 const IMAGE_CACHE = 'node_modules/.cache/images';
 
 /** Creates a copy of the project that can be built without changing the project; its packages are links. */
-export async function copyToBuild(): Promise<string> {
+export async function copyBuildableProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'projet-'));
   for (const part of COPIED_PATHS) {
     await cp(part, join(root, part), { recursive: true });

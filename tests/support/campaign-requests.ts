@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { Campaign, CampaignInput } from '#src/api/admin/campaigns.ts';
 import type { AdminClient } from './admin-session.ts';
 
-export const DRAFT: CampaignInput = {
+export const DRAFT_CAMPAIGN: CampaignInput = {
   kind: 'weekly',
   subject: 'L’Hermite, ou l’art de ralentir',
   preheader: '',
@@ -21,7 +21,7 @@ export async function createDraftCampaign(
   changes: Partial<CampaignInput> = {},
 ): Promise<Campaign> {
   const response = await admin.send('PUT', `/api/admin/letters/${randomUUID()}`, {
-    ...DRAFT,
+    ...DRAFT_CAMPAIGN,
     ...changes,
     version: null,
   });

@@ -15,7 +15,7 @@ import {
 import { importRows } from '#netlify/server/newsletter/subscriber-list.ts';
 import { signToken } from '#netlify/server/signing/signing.ts';
 import type { Campaign } from '#src/api/admin/campaigns.ts';
-import { DRAFT } from './campaign-requests.ts';
+import { DRAFT_CAMPAIGN } from './campaign-requests.ts';
 import { CHILD_ENVIRONMENT } from './child-process-env.ts';
 import { type MailServer, startMailServer } from './fake-smtp-server.ts';
 import { CHOICES } from './newsletter-requests.ts';
@@ -94,7 +94,7 @@ export async function startCampaign(
     importRows([{ email, state: 'confirmed', preferences: CHOICES }]),
   );
   const id = randomUUID();
-  const { version } = await saveDraft(id, DRAFT, null);
+  const { version } = await saveDraft(id, DRAFT_CAMPAIGN, null);
   await scheduleSending(id, version, 'now');
   // The shift exceeds the time for which this process caches the link key of an earlier campaign.
   let shiftMs = RUN_INTERVAL_MS;
@@ -114,7 +114,7 @@ export async function startCampaign(
       },
     });
     server.onAccepted = () => {
-      if (server.accepted.length >= killAt) worker.kill('SIGKILL');
+      if (server.acceptedRecipients.length >= killAt) worker.kill('SIGKILL');
     };
     const exit = once(worker, 'exit').then(() => null);
     let usage: Usage | null = null;

@@ -1,12 +1,12 @@
 import { countWords, splitSentences } from '#src/lib/text.ts';
-import { TEN_PARTS, type TenCards, type TenLetter } from './ten-card-spread.ts';
+import { TEN_PARTS, type TenCards, type TenInterpretation } from './ten-card-spread.ts';
 
 /** The number of readings of each visitor, of which the last is compared with the earlier ones. */
 const READINGS_PER_VISITOR = 5;
 
-type ComposeInterpretation = (draw: TenCards) => TenLetter;
+type ComposeInterpretation = (draw: TenCards) => TenInterpretation;
 
-export function joinParts(interpretation: TenLetter): string {
+export function joinParts(interpretation: TenInterpretation): string {
   return TEN_PARTS.map((part) => interpretation[part]).join('\n\n');
 }
 
@@ -27,7 +27,7 @@ export function measureRepeats(draws: readonly TenCards[], compose: ComposeInter
 }
 
 /** Returns the share of interpretations with the commonest shape, which is the number of paragraphs of each part. */
-export function measureShapes(interpretations: readonly TenLetter[]): number {
+export function measureCommonestShape(interpretations: readonly TenInterpretation[]): number {
   const shapes = interpretations.map((interpretation) =>
     TEN_PARTS.map((part) => interpretation[part].split('\n\n').length).join(' '),
   );

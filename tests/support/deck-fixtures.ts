@@ -14,7 +14,7 @@ import {
   type LaidSpread,
   type SpreadId,
 } from '#src/tarot/spreads.ts';
-import { seededRandom } from '#tests/support/seeded-random.ts';
+import { createSeededRandom } from '#tests/support/seeded-random.ts';
 
 // The content that the setups of tests/vitest.config.ts generate.
 
@@ -42,7 +42,7 @@ export function composeCurrent(laid: LaidSpread, topic?: Topic): Interpretation 
 
 /** Returns random draws of a spread, which are the same in every run with the same seed. */
 export function createRandomSpreads(spread: SpreadId, count: number, seed: number) {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   return Array.from({ length: count }, () => {
     const selectedCards = shuffle(DECK_IDS, random).slice(0, getSpread(spread).pickCount);
     return { ...layCards({ spread, selectedCards }), selectedCards };

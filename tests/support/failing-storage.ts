@@ -57,7 +57,7 @@ class FailingStorage {
   }
 }
 
-export function failingStorage(): FailingStorage {
+export function setUpFailingStorage(): FailingStorage {
   const storage = new FailingStorage();
   beforeAll(() => storage.start());
   afterAll(() => storage.stop());

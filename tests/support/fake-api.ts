@@ -15,7 +15,7 @@ export interface FakeCall {
 }
 
 /** Waits until the code under test has processed the last response. */
-export const settled = () => new Promise((resolve) => setImmediate(resolve));
+export const waitUntilSettled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Replaces `fetch` during each test, so that the test decides when each request is answered. */
 export function installFakeApi() {
@@ -53,7 +53,7 @@ export function installFakeApi() {
       for (let attempt = 0; attempt < 20; attempt++) {
         const call = takeFirst(method, path);
         if (call) return call;
-        await settled();
+        await waitUntilSettled();
       }
       const sentCalls = pendingCalls.map((call) => `${call.method} ${call.path}`).join(', ');
       throw new Error(`No ${method} ${path} was sent, but: ${sentCalls || 'nothing'}`);
@@ -61,16 +61,16 @@ export function installFakeApi() {
 
     /** Gives every request the same answer until no more arrive, so that none remains for the next test. */
     async answerAll(body: unknown): Promise<void> {
-      await settled();
+      await waitUntilSettled();
       while (pendingCalls.length > 0) {
         for (const { answer } of pendingCalls.splice(0)) answer(body);
-        await settled();
+        await waitUntilSettled();
       }
     },
 
     /** Returns the requests that no test has taken yet, as "METHOD path". */
-    async listUntaken(): Promise<string[]> {
-      await settled();
+    async listUntakenCalls(): Promise<string[]> {
+      await waitUntilSettled();
       return pendingCalls.map(({ method, path }) => `${method} ${path}`);
     },
   };

@@ -26,7 +26,7 @@ const CRAWL_MS = 8_000;
 /** The limits that a mail provider sets for a customer. */
 interface ProviderLimits {
   /** Maximum number of recipients, and the code with which the server refuses any more. */
-  recipients?: { most: number; code: 451 | 550 };
+  recipients?: { max: number; code: 451 | 550 };
   /** Maximum number of messages in a connection; the next one gets 421. */
   perConnection?: number;
   /** Delay of the greeting, and of each later answer. */
@@ -43,9 +43,9 @@ export interface MailServer {
   behave: (recipient: string) => MailBehaviour;
   limits: ProviderLimits;
   /** The recipients of all attempts, accepted or not. */
-  attempted: string[];
+  attemptedRecipients: string[];
   /** The recipients of the accepted mails, even without `keepsMails`. */
-  accepted: string[];
+  acceptedRecipients: string[];
   /** Number of connections so far. */
   connectionCount: number;
   /** Maximum number of mails that were being received at the same time. */
@@ -98,7 +98,7 @@ export async function startMailServer({
       setTimeout(answer, fake.limits.stepMs ?? 0);
     },
     onRcptTo({ address }, _session, done) {
-      fake.attempted.push(address);
+      fake.attemptedRecipients.push(address);
       const behaviour = fake.behave(address);
       if (behaviour === 'refuse') return done(toError(550, 'No such person here'));
       if (behaviour === 'busy') return done(toError(450, 'Later'));
@@ -107,8 +107,8 @@ export async function startMailServer({
         return done(toError(451, 'Greylisted, come back later'));
       }
       if (behaviour === 'crawl') return void setTimeout(done, CRAWL_MS);
-      const { most = Number.POSITIVE_INFINITY, code = 451 } = fake.limits.recipients ?? {};
-      if (fake.accepted.length >= most) return done(toError(code, 'Limit exceeded'));
+      const { max = Number.POSITIVE_INFINITY, code = 451 } = fake.limits.recipients ?? {};
+      if (fake.acceptedRecipients.length >= max) return done(toError(code, 'Limit exceeded'));
       setTimeout(done, fake.limits.stepMs ?? 0);
     },
     async onData(stream, session, done) {
@@ -128,7 +128,7 @@ export async function startMailServer({
       if (mailMs + stepMs > 0) await new Promise((resolve) => setTimeout(resolve, mailMs + stepMs));
       receivingCount--;
       if (keepsMails) fake.mails.push(parseMail(recipient, source));
-      fake.accepted.push(recipient);
+      fake.acceptedRecipients.push(recipient);
       done();
       fake.onAccepted();
     },
@@ -148,8 +148,8 @@ export async function startMailServer({
     url: `smtp://127.0.0.1:${port}`,
     limits: {},
     mails: [],
-    attempted: [],
-    accepted: [],
+    attemptedRecipients: [],
+    acceptedRecipients: [],
     connectionCount: 0,
     maxConcurrentMails: 0,
     onAccepted: () => undefined,
@@ -157,8 +157,8 @@ export async function startMailServer({
     reset() {
       fake.limits = {};
       fake.mails = [];
-      fake.attempted = [];
-      fake.accepted = [];
+      fake.attemptedRecipients = [];
+      fake.acceptedRecipients = [];
       fake.connectionCount = 0;
       fake.maxConcurrentMails = 0;
       fake.behave = () => 'accept';

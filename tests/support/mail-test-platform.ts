@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { shiftClock } from './admin-session.ts';
 import { startMailServer } from './fake-smtp-server.ts';
-import { type TestPlatformOptions, testPlatform } from './test-platform.ts';
+import { setUpPlatform, type TestPlatformOptions } from './test-platform.ts';
 
 /** The mail address of the administrator. */
 export const ADMIN_ADDRESS = 'tarologue@tarot.example';
@@ -10,9 +10,9 @@ export const ADMIN_ADDRESS = 'tarologue@tarot.example';
  * Runs the platform for the tests of a file with its own mail server, which is reset before each test. Tests of pages that
  * compare times with the browser's clock set `startsAtNoon` to false.
  */
-export async function mailPlatform(options: Omit<TestPlatformOptions, 'environment'> = {}) {
+export async function setUpMailPlatform(options: Omit<TestPlatformOptions, 'environment'> = {}) {
   const server = await startMailServer();
-  const platform = testPlatform({
+  const platform = setUpPlatform({
     startsAtNoon: true,
     ...options,
     environment: {

@@ -9,7 +9,7 @@ import type { TestPlatform } from './test-platform.ts';
 export const CHOICES = { weekly: true, articles: true, offers: false, events: true };
 
 /** Options of `vi.waitFor` for work that continues after a response; the timeout allows for slow machines. */
-export const TIMEOUTS = { timeout: 60_000, interval: 50 };
+export const WAIT_OPTIONS = { timeout: 60_000, interval: 50 };
 
 /** Returns what the sign-up form sends. */
 export function createSignUp(email: string, changes: object = {}) {
@@ -31,7 +31,7 @@ export async function waitForMail(server: MailServer, address: string): Promise<
     const mail = server.mails.filter(({ recipient }) => recipient === address).at(-1);
     if (!mail) throw new Error(`No mail to ${address}`);
     return mail;
-  }, TIMEOUTS);
+  }, WAIT_OPTIONS);
 }
 
 /** Returns the token (id and signature) in the mail's link to the page, or an empty string. */
@@ -54,7 +54,7 @@ export async function createConfirmedSubscriber(
   await vi.waitFor(async () => {
     const welcomeToken = getToken(await waitForMail(server, email), '/infolettre/preferences');
     if (welcomeToken === '') throw new Error(`No welcome to ${email}`);
-  }, TIMEOUTS);
+  }, WAIT_OPTIONS);
   return link;
 }
 

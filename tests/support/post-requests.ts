@@ -1,7 +1,7 @@
 import type { AdminClient } from './admin-session.ts';
 
 /** Returns what the editor's form sends for a complete post. */
-export function postInput(changes: Record<string, unknown> = {}) {
+export function createPostInput(changes: Record<string, unknown> = {}) {
   return {
     title: 'Le Pendu, ou l’art d’attendre',
     slug: 'le-pendu-ou-l-art-d-attendre',
@@ -20,7 +20,7 @@ export function postInput(changes: Record<string, unknown> = {}) {
 }
 
 export async function createTestPost(admin: AdminClient, changes: Record<string, unknown> = {}) {
-  const response = await admin.send('POST', '/api/admin/blog/posts', postInput(changes));
+  const response = await admin.send('POST', '/api/admin/blog/posts', createPostInput(changes));
   if (!response.ok) throw new Error(`Creation answered ${response.status}`);
   return response.json();
 }

@@ -3,7 +3,7 @@ import { StorageProxy } from './storage-proxy.ts';
 import { TestPlatform, type TestPlatformOptions } from './test-platform.ts';
 
 /** Runs the platform for the tests of a file with a proxy between its functions and its stores. */
-export function proxiedPlatform(options: TestPlatformOptions = {}) {
+export function setUpProxiedPlatform(options: TestPlatformOptions = {}) {
   const storage = new StorageProxy();
   const openStores = (directory: string) => storage.start(directory);
   const platform = new TestPlatform({ ...options, openStores });

@@ -5,7 +5,7 @@ const ids = deck.map(({ id }) => id);
 export const SELECTED_CARDS = ids.slice(3, 13);
 
 /** Returns what the browser sends to save a reading. */
-export function readingInput(changes: Record<string, unknown> = {}) {
+export function createReadingInput(changes: Record<string, unknown> = {}) {
   return {
     spread: 'ten' as const,
     selectedCards: SELECTED_CARDS,

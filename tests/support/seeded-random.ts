@@ -1,7 +1,7 @@
 import type { RandomSource } from '#src/tarot/shuffle.ts';
 
 /** Returns a generator of pseudo-random values, which are the same for the same seed (xorshift, 32 bits). */
-export function seededRandom(seed: number): RandomSource {
+export function createSeededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return (values) =>
     values.map(() => {
@@ -14,7 +14,7 @@ export function seededRandom(seed: number): RandomSource {
 }
 
 /** Returns a generator of these values, in order, which throws an error if more are drawn. */
-export function scriptedRandom(...script: number[]): RandomSource {
+export function createScriptedRandom(...script: number[]): RandomSource {
   return (values) =>
     values.map(() => {
       const value = script.shift();

@@ -7,7 +7,7 @@ import { readAllTexts } from '#scripts/content/content-files.ts';
 import { type DeckTexts, readDeckTexts } from '#scripts/content/deck-texts.ts';
 
 /** The texts of content/ by id. */
-export const contentSource = await readAllTexts(process.cwd());
+export const contentTexts = await readAllTexts(process.cwd());
 
 /** Reads the site's content from its files. */
 export async function readSiteContent(root: string): Promise<SiteContent> {
@@ -15,7 +15,7 @@ export async function readSiteContent(root: string): Promise<SiteContent> {
 }
 
 /** The texts of the deck in content/. */
-export const deckTexts: DeckTexts = requireValid(readDeckTexts(contentSource));
+export const deckTexts: DeckTexts = requireValid(readDeckTexts(contentTexts));
 
 function requireValid<T>(result: ValidationResult<T>): T {
   if ('data' in result) return result.data;

@@ -103,7 +103,7 @@ function createClientData(type: string, challenge: string, origin: string): stri
   return toBase64url(Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
 }
 
-export const PASSKEYS = '/api/admin/passkeys';
+export const PASSKEYS_PATH = '/api/admin/passkeys';
 
 /** Adds a passkey as the page does. @returns the key, and the recovery codes if it is the first passkey */
 export async function addPasskey(
@@ -114,7 +114,7 @@ export async function addPasskey(
   if (!options.ok) throw new Error(`Beginning a passkey answered ${options.status}`);
   const key = new Authenticator();
   const passkey = key.create(await options.json(), origin);
-  const response = await admin.send('POST', PASSKEYS, { name: 'Clé', passkey });
+  const response = await admin.send('POST', PASSKEYS_PATH, { name: 'Clé', passkey });
   if (!response.ok) throw new Error(`Adding a passkey answered ${response.status}`);
   return { key, ...(await response.json()) };
 }

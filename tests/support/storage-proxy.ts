@@ -24,7 +24,7 @@ export class StorageProxy {
   /** Decides what happens to the next operations. */
   decide: (operation: Operation) => Decision = () => null;
   /** Whether the proxy remembers the value that each write replaces, which the fault `stale` needs. */
-  keepsReplaced = false;
+  keepsOldValues = false;
   /** Delay of each response. */
   latencyMs = 0;
   /** Value of NETLIFY_BLOBS_CONTEXT for this proxy. */
@@ -46,7 +46,7 @@ export class StorageProxy {
   }
 
   /** Forgets replaced values, so that later reads are not stale. */
-  forgetReplaced(): void {
+  forgetOldValues(): void {
     this.#oldAnswers.clear();
   }
 
@@ -115,7 +115,7 @@ export class StorageProxy {
     const path = message.url ?? '';
     const staleAnswer = isStale && message.method === 'GET' && this.#oldAnswers.get(path);
     if (staleAnswer) return staleAnswer;
-    const previous = this.keepsReplaced && isWrite(message) && (await this.#send(message, 'GET'));
+    const previous = this.keepsOldValues && isWrite(message) && (await this.#send(message, 'GET'));
     const answer = await this.#send(message, message.method ?? '', body);
     if (previous && answer.status < 300) this.#oldAnswers.set(path, previous);
     return answer;

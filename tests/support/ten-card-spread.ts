@@ -20,33 +20,33 @@ type TenGroup = (typeof TEN_GROUPS)[number];
 export type TenPart = 'summary' | TenGroup;
 /** Ids of the cards by group. */
 export type TenCards = Record<TenGroup, string[]>;
-export type TenLetter = Record<TenPart, string>;
-export type TenAnswer = InterpretAnswer & { interpretation: TenLetter };
+export type TenInterpretation = Record<TenPart, string>;
+export type TenAnswer = InterpretAnswer & { interpretation: TenInterpretation };
 
 export const layTen = (selectedCards: readonly string[]) =>
   layCards({ spread: 'ten', selectedCards }).categorization as TenCards;
 
-export const tenSpread = (categorization: TenCards): LaidSpread => ({
+export const toTenSpread = (categorization: TenCards): LaidSpread => ({
   spread: 'ten',
   categorization,
 });
 
-export const listTen = (cards: TenCards): string[] => getCardIds(tenSpread(cards));
+export const listTenCards = (cards: TenCards): string[] => getCardIds(toTenSpread(cards));
 
-export const resolveTen = (cards: TenCards) => resolveSpread(deck, tenSpread(cards));
+export const resolveTen = (cards: TenCards) => resolveSpread(deck, toTenSpread(cards));
 
 export function getKind(group: TenGroup): FragmentKind {
   return TEN.groups.find(({ id }) => id === group)?.kind as FragmentKind;
 }
 
 /** Composes the interpretation of a draw from the site's current texts. */
-export function composeTen(cards: TenCards): TenLetter {
-  return composeCurrent(tenSpread(cards)) as TenLetter;
+export function composeTen(cards: TenCards): TenInterpretation {
+  return composeCurrent(toTenSpread(cards)) as TenInterpretation;
 }
 
 /** Like `composeTen`, about a topic. */
-export function composeTenTopic(topic: Topic, cards: TenCards): TenLetter {
-  return composeCurrent(tenSpread(cards), topic) as TenLetter;
+export function composeTenTopic(topic: Topic, cards: TenCards): TenInterpretation {
+  return composeCurrent(toTenSpread(cards), topic) as TenInterpretation;
 }
 
 /** Returns random draws of ten cards, which are the same in every run with the same seed. */

@@ -66,13 +66,13 @@ export class TestPlatform {
     this.#options = options;
   }
 
-  get running(): Platform {
+  get localServer(): Platform {
     if (!this.#platform) throw new Error('The platform is not running');
     return this.#platform;
   }
 
   get url(): string {
-    return this.running.url;
+    return this.localServer.url;
   }
 
   /** Returns a client of a new visitor. */
@@ -94,8 +94,8 @@ export class TestPlatform {
 
   /** Runs a scheduled function now and waits for the background work that it starts. */
   async runScheduled(task: keyof typeof SCHEDULED_FUNCTIONS): Promise<void> {
-    await this.running.runScheduled(SCHEDULED_FUNCTIONS[task]);
-    await this.running.waitForBackgroundWork();
+    await this.localServer.runScheduled(SCHEDULED_FUNCTIONS[task]);
+    await this.localServer.waitForBackgroundWork();
   }
 
   async start(): Promise<void> {
@@ -147,7 +147,7 @@ function setVariable(name: string, value: string | undefined): void {
 }
 
 /** Runs the platform for the tests of a file, or of the `describe` it is called in. */
-export function testPlatform(options: TestPlatformOptions = {}): TestPlatform {
+export function setUpPlatform(options: TestPlatformOptions = {}): TestPlatform {
   const platform = new TestPlatform(options);
   beforeAll(() => platform.start());
   afterAll(() => platform.remove());

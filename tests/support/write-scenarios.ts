@@ -9,16 +9,21 @@ import type { Campaign } from '#src/api/admin/campaigns.ts';
 import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import type { StoredReading } from '#src/api/readings.ts';
 import { type AdminClient, logInAsAdmin, signIn } from './admin-session.ts';
-import { createDraftCampaign, DRAFT, loadCampaign, scheduleCampaign } from './campaign-requests.ts';
+import {
+  createDraftCampaign,
+  DRAFT_CAMPAIGN,
+  loadCampaign,
+  scheduleCampaign,
+} from './campaign-requests.ts';
 import { createHumanSubmission } from './contact-requests.ts';
 import { loadContent, prepareEdit, putContent } from './content-requests.ts';
 import { createVersion, readVersionTexts } from './document-requests.ts';
 import { createPicture } from './image-fixtures.ts';
 import { CHOICES, createSignUp } from './newsletter-requests.ts';
-import { createTestPost, postInput } from './post-requests.ts';
-import { rawStore } from './raw-store.ts';
-import { readingInput } from './reading-fixtures.ts';
-import { Authenticator, addPasskey, PASSKEYS } from './software-authenticator.ts';
+import { createPostInput, createTestPost } from './post-requests.ts';
+import { openRawStore } from './raw-store.ts';
+import { createReadingInput } from './reading-fixtures.ts';
+import { Authenticator, addPasskey, PASSKEYS_PATH } from './software-authenticator.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestPlatform } from './test-platform.ts';
 
@@ -37,7 +42,7 @@ export interface ScenarioContext {
 }
 
 /** Stores the data that the request of a scenario changes. */
-export type Prepare = (context: ScenarioContext) => Promise<WriteScenario>;
+export type PrepareScenario = (context: ScenarioContext) => Promise<WriteScenario>;
 
 const POSTS = '/api/admin/blog/posts';
 const TRASH = '/api/admin/blog/trash';
@@ -89,7 +94,7 @@ async function createDeletedPost({ admin }: ScenarioContext) {
 
 const isFound = async (admin: AdminClient, path: string) => (await admin.get(path)).status === 200;
 
-function prepareChange(action: object, isDone: (id: string) => Promise<boolean>): Prepare {
+function prepareChange(action: object, isDone: (id: string) => Promise<boolean>): PrepareScenario {
   return async ({ platform }) => {
     const { id } = await createSubscriber();
     const link = await signToken('subscription', id);
@@ -102,7 +107,7 @@ function prepareChange(action: object, isDone: (id: string) => Promise<boolean>)
 
 const hasLeft = async (id: string) => (await loadState(id)) === 'left';
 
-const credentialsStore = () => rawStore<Credentials>('owner');
+const credentialsStore = () => openRawStore<Credentials>('owner');
 const loadCredentials = () => credentialsStore().get('credentials');
 
 async function renewSession(context: ScenarioContext): Promise<void> {
@@ -123,7 +128,8 @@ async function addOnlyPasskey(context: ScenarioContext) {
   return addPasskey(context.admin, { origin: context.platform.url });
 }
 
-const hasSession = async (browser: TestClient) => (await browser.fetch(PASSKEYS)).status === 200;
+const hasSession = async (browser: TestClient) =>
+  (await browser.fetch(PASSKEYS_PATH)).status === 200;
 
 /** Sends the password, then the second step. @returns the first response if it failed or there is no second step */
 async function completeLogin(
@@ -139,7 +145,7 @@ async function completeLogin(
 }
 
 /** The scenarios by method and path; a word distinguishes several uses of an endpoint. */
-export const SCENARIOS: Record<string, Prepare> = {
+export const SCENARIOS: Record<string, PrepareScenario> = {
   'POST /api/contact': async ({ platform, admin }) => {
     const message = await createHumanSubmission({ email: createEmail() });
     return {
@@ -197,8 +203,8 @@ export const SCENARIOS: Record<string, Prepare> = {
   },
   'POST /api/readings': async ({ platform }) => {
     const visitor = platform.visitor();
-    await visitor.postJson('/api/readings', readingInput());
-    const body = readingInput({ createdAt: new Date(Date.now() - 1_000).toISOString() });
+    await visitor.postJson('/api/readings', createReadingInput());
+    const body = createReadingInput({ createdAt: new Date(Date.now() - 1_000).toISOString() });
     return {
       send: () => visitor.postJson('/api/readings', body),
       isDone: async () => (await readJson<object[]>(visitor.fetch('/api/readings'))).length === 2,
@@ -206,7 +212,7 @@ export const SCENARIOS: Record<string, Prepare> = {
   },
   'DELETE /api/readings/one/:id': async ({ platform }) => {
     const visitor = platform.visitor();
-    await visitor.postJson('/api/readings', readingInput());
+    await visitor.postJson('/api/readings', createReadingInput());
     const [reading] = await readJson<StoredReading[]>(visitor.fetch('/api/readings'));
     return {
       send: () => visitor.fetch(`/api/readings/one/${reading?.id}`, { method: 'DELETE' }),
@@ -215,7 +221,7 @@ export const SCENARIOS: Record<string, Prepare> = {
   },
   'DELETE /api/readings': async ({ platform }) => {
     const visitor = platform.visitor();
-    await visitor.postJson('/api/readings', readingInput());
+    await visitor.postJson('/api/readings', createReadingInput());
     return {
       send: () => visitor.fetch('/api/readings', { method: 'DELETE' }),
       isDone: async () => (await readJson<object[]>(visitor.fetch('/api/readings'))).length === 0,
@@ -289,7 +295,7 @@ export const SCENARIOS: Record<string, Prepare> = {
         const options = await admin.send('POST', '/api/admin/passkey-options');
         if (!options.ok) return options;
         const passkey = new Authenticator().create(await options.json(), platform.url);
-        return admin.send('POST', PASSKEYS, { name: 'Clé', passkey });
+        return admin.send('POST', PASSKEYS_PATH, { name: 'Clé', passkey });
       },
       isDone: async () => ((await loadCredentials())?.passkeys?.length ?? 0) > 0,
     };
@@ -298,7 +304,7 @@ export const SCENARIOS: Record<string, Prepare> = {
     const { id } = (await addOnlyPasskey(context)).key;
     const { admin } = context;
     return {
-      send: () => admin.send('DELETE', `${PASSKEYS}/${id.toString('base64url')}`),
+      send: () => admin.send('DELETE', `${PASSKEYS_PATH}/${id.toString('base64url')}`),
       isDone: async () => (await loadCredentials())?.passkeys?.length === 0,
     };
   },
@@ -312,7 +318,7 @@ export const SCENARIOS: Record<string, Prepare> = {
     };
   },
   'POST /api/admin/blog/posts': async ({ platform, admin }) => {
-    const body = postInput({ slug: createName(), published: true, id: randomUUID() });
+    const body = createPostInput({ slug: createName(), published: true, id: randomUUID() });
     return {
       send: () => admin.send('POST', POSTS, body),
       isDone: async () => (await platform.fetch(`/api/blog/posts/${body.slug}`)).status === 200,
@@ -321,7 +327,7 @@ export const SCENARIOS: Record<string, Prepare> = {
   'PUT /api/admin/blog/posts/:id': async ({ platform, admin }) => {
     const { id } = await createTestPost(admin, { slug: createName(), published: true });
     const slug = createName();
-    const body = { ...postInput({ slug, published: true, content: 'Autre' }), version: 1 };
+    const body = { ...createPostInput({ slug, published: true, content: 'Autre' }), version: 1 };
     return {
       send: () => admin.send('PUT', `${POSTS}/${id}`, body),
       isDone: async () => (await platform.fetch(`/api/blog/posts/${slug}`)).status === 200,
@@ -399,7 +405,7 @@ export const SCENARIOS: Record<string, Prepare> = {
   'PUT /api/admin/letters/:id new': async ({ admin }) => {
     const path = `${CAMPAIGNS}/${randomUUID()}`;
     return {
-      send: () => admin.send('PUT', path, { ...DRAFT, version: null }),
+      send: () => admin.send('PUT', path, { ...DRAFT_CAMPAIGN, version: null }),
       isDone: () => isFound(admin, path),
     };
   },
@@ -407,7 +413,7 @@ export const SCENARIOS: Record<string, Prepare> = {
     const { id, version } = await createDraftCampaign(admin);
     const subject = createName();
     return {
-      send: () => admin.send('PUT', `${CAMPAIGNS}/${id}`, { ...DRAFT, subject, version }),
+      send: () => admin.send('PUT', `${CAMPAIGNS}/${id}`, { ...DRAFT_CAMPAIGN, subject, version }),
       isDone: async () => (await loadCampaign(admin, id)).subject === subject,
     };
   },

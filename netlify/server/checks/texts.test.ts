@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lintText } from '#netlify/server/site-content/lint-content.ts';
-import { contentSource } from '#tests/support/site-content.ts';
+import { contentTexts } from '#tests/support/site-content.ts';
 import { checkTexts } from './texts.ts';
 
 test('lintText finds words in brackets, addresses of a reserved domain and invented phone numbers', () => {
@@ -15,7 +15,7 @@ test('lintText finds words in brackets, addresses of a reserved domain and inven
 });
 
 test('checkTexts reports every incomplete default text', () => {
-  const checks = checkTexts(contentSource);
+  const checks = checkTexts(contentTexts);
   expect(new Set(checks.map(({ level }) => level))).toEqual(new Set(['missing']));
   expect(checks.find(({ id }) => id === 'text-identite')).toMatchObject({
     message: expect.stringMatching(/^Identité : à compléter \(Nom de la tarologue, .* autres\)\.$/),
@@ -26,7 +26,7 @@ test('checkTexts reports every incomplete default text', () => {
 });
 
 test('checkTexts reports nothing about completed texts', () => {
-  const completedJson = JSON.stringify(contentSource)
+  const completedJson = JSON.stringify(contentTexts)
     .replaceAll('"placeholder":true', '"placeholder":false')
     .replaceAll('"checkoutUrl":null', '"checkoutUrl":"https://paiement.example/a"')
     .replaceAll(/\[[^\]"]+\](?!\()/g, 'Exemple')

@@ -12,7 +12,7 @@ import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { lowercaseArticle } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, type ResolvedSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 import { hasSumCard } from '#src/tarot/lay-spread.ts';
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Spread, SpreadId } from '#src/tarot/spreads.ts';
 
 /** The description of a card in the prompt, in the words of the administrator. */
@@ -90,7 +90,7 @@ const SPREAD_INSTRUCTIONS: Record<SpreadId, SpreadInstructions> = {
 
 function createInstructions(spread: Spread): string {
   const { positions, neighbours, parts, lengths } = SPREAD_INSTRUCTIONS[spread.id];
-  const positionCount = NUMBER_WORDS[getPositions(spread).length];
+  const positionCount = NUMBER_WORDS[getGroupPerCard(spread).length];
   return `Vous écrivez la lettre d’une lectrice du tarot de Marseille (Suisse romande) à la personne qui vient de tirer ${formatCardCount(spread.pickCount)}. Vous la vouvoyez ; vous dites « je ». ${positions}
 
 Une lettre est une enquête, pas ${positionCount} légendes.

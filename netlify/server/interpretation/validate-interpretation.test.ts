@@ -12,7 +12,7 @@ import type { Arcanum } from '#src/tarot/arcana.ts';
 import { createAnswerForDraw } from '#tests/support/ai/valid-answers.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { findViolations } from '#tests/support/inspect-letter.ts';
-import { recordedLetters, toLetterParts } from '#tests/support/recorded-letters.ts';
+import { recordedInterpretations, toInterpretationParts } from '#tests/support/recorded-letters.ts';
 import {
   layTen,
   resolveTen,
@@ -25,7 +25,7 @@ import {
 
 const [draw] = SAMPLE_DRAWS as [TenCards];
 const resolved = resolveTen(draw);
-const validParts = toLetterParts(createAnswerForDraw(draw));
+const validParts = toInterpretationParts(createAnswerForDraw(draw));
 
 function getCards(part: TenPart): readonly Arcanum[] {
   return resolved.groups.find(({ group }) => group.id === part)?.cards ?? [];
@@ -39,9 +39,12 @@ const findCodesWith = (sentence: string) =>
   findCodes('qualities', `${validParts.qualities} ${formatFrenchTypography(sentence)}`);
 
 describe('findViolations', () => {
-  test.each(recordedLetters)('accepts an AI answer: $cards.0, $cards.1…', ({ cards, parts }) => {
-    expect(findViolations(parts, resolveTen(layTen(cards)))).toEqual([]);
-  });
+  test.each(recordedInterpretations)(
+    'accepts an AI answer: $cards.0, $cards.1…',
+    ({ cards, parts }) => {
+      expect(findViolations(parts, resolveTen(layTen(cards)))).toEqual([]);
+    },
+  );
 
   test('accepts the example in the prompt', () => {
     const cards = [

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { ContentText } from '#src/api/admin/content.ts';
 import { PAGE_LIST } from '#src/content/page-definitions.ts';
 import { type Replacement, readChangedText } from '#tests/support/project-copy.ts';
-import { contentSource } from '#tests/support/site-content.ts';
+import { contentTexts } from '#tests/support/site-content.ts';
 import { type Texts, validateContent } from './validate-content.ts';
 
 /** Validates the content after these changes to one file. @returns the sentences for the administrator */
 async function findFaults(id: string, ...changes: Replacement[]): Promise<string> {
   const read = await readChangedText(id, ...changes);
   const isUnreadable = 'faults' in read;
-  return joinFaults(isUnreadable ? read : validateContent({ ...contentSource, [id]: read.data }));
+  return joinFaults(isUnreadable ? read : validateContent({ ...contentTexts, [id]: read.data }));
 }
 
 function joinFaults(result: object): string {
@@ -50,7 +50,7 @@ test.each(PAGES)('validateContent requires each field of $name', async ({ name, 
 });
 
 test('validateContent reports a page without a file and a file without a page', () => {
-  const { 'pages-faq': faq, ...otherTexts } = contentSource;
+  const { 'pages-faq': faq, ...otherTexts } = contentTexts;
   const validate = (texts: Texts) => joinFaults(validateContent(texts));
   expect(validate({ ...otherTexts, 'pages-question': faq as ContentText })).toBe(
     'content/pages/question.md : aucune page du site ne porte ce nom.\ncontent/pages/faq.md manque.',

@@ -1,4 +1,4 @@
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 
 /** The tray sticks to the bottom of the screen while the page scrolls, unless the screen is low. */
@@ -29,7 +29,7 @@ interface Props {
 
 /** Shows the picked cards and the next one as slots of the spread. A card that the sum of the others gives has no slot. */
 export function PickedCardsTray({ spread, count }: Props) {
-  const groupBySlot = getPositions(spread).slice(0, spread.pickCount);
+  const groupBySlot = getGroupPerCard(spread).slice(0, spread.pickCount);
   const columns = new Set(groupBySlot).size > 4 ? MANY_GROUPS : FEW_GROUPS;
   return (
     <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import paths from '#generated/card-text-paths.json' with { type: 'json' };
 import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
 import { installFakeApi } from '#tests/support/fake-api.ts';
-import { composeTen, layTen, tenSpread } from '#tests/support/ten-card-spread.ts';
+import { composeTen, layTen, toTenSpread } from '#tests/support/ten-card-spread.ts';
 import { composeFromTexts, loadCardTexts } from './compose.ts';
 
 const server = installFakeApi();
@@ -25,7 +25,7 @@ test('loadCardTexts repeats a failed request, and loads the texts of a card once
   (await takeRequest('le-mat')).answer(findTexts('le-mat'));
   expect(await loading).toEqual(findTexts('le-mat'));
   expect(await loadCardTexts('le-mat')).toEqual(findTexts('le-mat'));
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
 });
 
 test('loadCardTexts rejects after three failures, and a later call tries again', async () => {
@@ -43,7 +43,7 @@ test('loadCardTexts rejects after three failures, and a later call tries again',
 test('composeFromTexts returns the interpretation that the server composes', async () => {
   const ids = IDS.toReversed().slice(0, 10);
   const draw = layTen(ids);
-  const composing = composeFromTexts(tenSpread(draw));
+  const composing = composeFromTexts(toTenSpread(draw));
   for (const id of ids) (await takeRequest(id)).answer(findTexts(id));
   expect(await composing).toEqual(composeTen(draw));
 });

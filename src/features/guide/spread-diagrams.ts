@@ -1,4 +1,4 @@
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 
 /** A spread as the guide draws it. */
@@ -17,7 +17,7 @@ export interface Diagram {
 
 /** Returns the positions of a spread as they are arranged on the table. `cards` (base names) are shown face up. */
 function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['positions'] {
-  const groups = getPositions(getSpread(id));
+  const groups = getGroupPerCard(getSpread(id));
   // The cards of a group lie one below the other, from the row of the group on.
   return groups.map((group, index) => {
     const card = cards[index];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCardIds, layCards } from '#src/tarot/lay-spread.ts';
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import { getSpread, type SpreadGroup, type SpreadId } from '#src/tarot/spreads.ts';
 import { joinParts } from '#tests/support/composition-metrics.ts';
 import { getCardTexts } from '#tests/support/deck-fixtures.ts';
@@ -8,10 +8,10 @@ import { createAllCardTexts, createText, WORDINGS } from '#tests/support/passage
 import {
   createRandomDraws,
   getKind,
-  listTen,
+  listTenCards,
   TEN,
   type TenCards,
-  type TenLetter,
+  type TenInterpretation,
   type TenPart,
 } from '#tests/support/ten-card-spread.ts';
 import { composeInterpretation } from './compose.ts';
@@ -30,10 +30,12 @@ const removeMotifs = (cards: readonly CardTexts[]) =>
   cards.map((card): CardTexts => ({ ...card, motifs: {} }));
 const plainTexts = removeMotifs(allTexts);
 
-const getGroup = (position: number) => getPositions(TEN)[Math.max(position, 0)] as SpreadGroup;
+const getGroup = (position: number) => getGroupPerCard(TEN)[Math.max(position, 0)] as SpreadGroup;
 
 const composeLetter = (draw: TenCards, texts = allTexts, wordings = WORDINGS) =>
-  composeInterpretation(getCardTexts(listTen(draw), texts), TEN, { wordings }) as TenLetter;
+  composeInterpretation(getCardTexts(listTenCards(draw), texts), TEN, {
+    wordings,
+  }) as TenInterpretation;
 
 /** Composes the interpretation of a spread other than the ten cards. */
 function composeSpread(spread: SpreadId, selectedCards: string[], texts = allTexts) {
@@ -44,7 +46,7 @@ function composeSpread(spread: SpreadId, selectedCards: string[], texts = allTex
 /** Returns the cards whose images the text describes, in the text's order. */
 function findDescribedCards(text: string, draw: TenCards): string[] {
   const findImage = (id: string) => text.search(new RegExp(`Image de ${id} \\(`));
-  return listTen(draw)
+  return listTenCards(draw)
     .filter((id) => findImage(id) >= 0)
     .sort((a, b) => findImage(a) - findImage(b));
 }
@@ -55,7 +57,7 @@ const getHandsState = (id: string) =>
 describe('a letter of ten cards', () => {
   test('has exactly one text of each card, in the order of the cards', () => {
     for (const draw of draws) {
-      const cards = listTen(draw);
+      const cards = listTenCards(draw);
       const letter = composeLetter(draw, handsTexts);
       for (const [position, id] of cards.entries()) {
         const { id: part, kind } = getGroup(position);
@@ -92,7 +94,7 @@ describe('a letter of ten cards', () => {
 test('after an answer, a card gets a passage that does not name the previous card, if it has one', () => {
   const isUnnamed = (id: string) => allTexts.findIndex((card) => card.id === id) % 3 === 0;
   for (const draw of draws) {
-    const cards = listTen(draw);
+    const cards = listTenCards(draw);
     const hasMotif = (id: string) => cards.indexOf(id) % 2 === 0 || draw.special.includes(id);
     const texts = handsTexts.map((card): CardTexts => {
       const passages = allTexts

@@ -3,7 +3,7 @@ import generatedWordings from '#generated/wordings.json' with { type: 'json' };
 import { hashNumbers, pickDeterministically } from '#src/tarot/deterministic-choice.ts';
 import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import { hasSumCard } from '#src/tarot/lay-spread.ts';
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
 import { matchCardName } from './find-card-names.ts';
 import { fillNames } from './french-card-names.ts';
@@ -193,7 +193,7 @@ export function composeInterpretation(
   { topic, wordings = generatedWordings }: CompositionOptions = {},
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
-  const sequence: CardSequence = { spread, cards, groups: getPositions(spread), seed };
+  const sequence: CardSequence = { spread, cards, groups: getGroupPerCard(spread), seed };
   const { opening, turns, question, answers } = composeFrame(sequence, wordings);
   const textsWithoutTopic = composeCardTexts(sequence, answers);
   const topicTexts = topic ? chooseTopicTexts(topic.cards, sequence, textsWithoutTopic) : [];

@@ -1,6 +1,6 @@
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type Spread, type SpreadGroup } from '#src/tarot/spreads.ts';
 
 /** A group with its cards, in the order in which they were laid. */
@@ -37,6 +37,6 @@ export function listCards({ groups }: ResolvedSpread): Arcanum[] {
 
 /** Returns an id for each card's text, such as `le-bateleur/obstacle`. */
 export function getFragmentIds(laid: LaidSpread): string[] {
-  const positions = getPositions(getSpread(laid.spread));
+  const positions = getGroupPerCard(getSpread(laid.spread));
   return getCardIds(laid).map((id, index) => `${id}/${positions[index]?.kind}`);
 }

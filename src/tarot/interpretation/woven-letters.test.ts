@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { countWords, splitSentences } from '#src/lib/text.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
-import { getPositions, hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard, hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
 import { SPREADS, type SpreadId } from '#src/tarot/spreads.ts';
-import { joinParts, measureRepeats, measureShapes } from '#tests/support/composition-metrics.ts';
+import {
+  joinParts,
+  measureCommonestShape,
+  measureRepeats,
+} from '#tests/support/composition-metrics.ts';
 import {
   composeCurrent,
   createRandomSpreads,
@@ -17,7 +21,7 @@ import {
   composeTenTopic,
   createRandomDraws,
   getKind,
-  listTen,
+  listTenCards,
   TEN_PARTS,
 } from '#tests/support/ten-card-spread.ts';
 import { findCardNames, NAME_PATTERNS } from './find-card-names.ts';
@@ -63,7 +67,7 @@ describe.each(SPREADS)('a letter of $id', (spread) => {
       expect(new Set(named)).toEqual(new Set(ids));
       if (spread.id === 'ten') expect([...new Set(named)]).toEqual(ids);
       for (const [position, card] of ids.entries()) {
-        const part = getPositions(spread)[position]?.id ?? 'summary';
+        const part = getGroupPerCard(spread)[position]?.id ?? 'summary';
         expect(letter[part], card).toMatch(NAME_PATTERNS.get(card)?.correct as RegExp);
       }
     }
@@ -100,7 +104,7 @@ describe('letters of ten cards', () => {
 
   test('repeat at most 6 % of the words of the previous four and vary in their paragraphs', () => {
     expect(measureRepeats(series, composeTen)).toBeLessThanOrEqual(0.06);
-    expect(measureShapes(draws.map(composeTen))).toBeLessThanOrEqual(0.15);
+    expect(measureCommonestShape(draws.map(composeTen))).toBeLessThanOrEqual(0.15);
   });
 
   test.each(['love', 'work', 'choice'] as const)('about %s follow the same rules', (topic) => {
@@ -118,8 +122,8 @@ describe('letters of ten cards', () => {
       expect(wordCount).toBeGreaterThanOrEqual(WORD_LIMITS.ten[0]);
       expect(wordCount).toBeLessThanOrEqual(WORD_LIMITS.ten[1]);
       const { summary: _, ...parts } = letter;
-      const named = findCardNames(Object.values(parts).join('\n\n'), listTen(draw));
-      expect([...new Set(named.map(({ id }) => id))]).toEqual(listTen(draw));
+      const named = findCardNames(Object.values(parts).join('\n\n'), listTenCards(draw));
+      expect([...new Set(named.map(({ id }) => id))]).toEqual(listTenCards(draw));
       const spread = { spread: 'ten' as const, categorization: draw };
       expect(findViolations(letter, resolveSpread(deck, spread))).toEqual([]);
       const paragraphs = TEN_PARTS.flatMap((part) => letter[part].split('\n\n'));

@@ -2,18 +2,18 @@ import { afterAll, beforeEach } from 'vitest';
 import { toSelection } from '#tests/support/ai-selection.ts';
 import type { TenAnswer, TenCards } from '#tests/support/ten-card-spread.ts';
 import type { TestClient } from '#tests/support/test-client.ts';
-import { type TestPlatformOptions, testPlatform } from '#tests/support/test-platform.ts';
+import { setUpPlatform, type TestPlatformOptions } from '#tests/support/test-platform.ts';
 import { startAiProvider } from './fake-ai-server.ts';
 
 export const API_KEY = 'sk-test-0123456789';
 
 /** Runs the platform with its own AI provider for the tests of a file or a `describe`. */
-export async function aiPlatform(
+export async function setUpAiPlatform(
   environment: Record<string, string> = {},
   options: TestPlatformOptions = {},
 ) {
   const provider = await startAiProvider();
-  const platform = testPlatform({
+  const platform = setUpPlatform({
     ...options,
     environment: {
       AI_ENABLED: 'true',

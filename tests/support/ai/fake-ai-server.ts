@@ -13,7 +13,7 @@ export interface ReceivedCall {
   body: RequestBody;
   authorization: string;
   /** Whether the client disconnected before the answer was complete. */
-  abandoned: boolean;
+  isAbandoned: boolean;
 }
 
 /** Decides what happens to a request; `earlierCallCount` is the number of earlier requests about the same cards. */
@@ -68,11 +68,11 @@ export async function startAiProvider(pace: Pace = IMMEDIATE): Promise<AiProvide
       api: isChat ? 'chat' : 'responses',
       body,
       authorization: request.headers.authorization ?? '',
-      abandoned: false,
+      isAbandoned: false,
     };
     const disconnection = new AbortController();
     reply.on('close', () => {
-      call.abandoned = !reply.writableFinished;
+      call.isAbandoned = !reply.writableFinished;
       disconnection.abort();
     });
     const earlierCalls = provider.calls.filter(({ cards }) => cards.join() === call.cards.join());

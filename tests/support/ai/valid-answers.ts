@@ -2,7 +2,7 @@ import type { AnswerTexts } from '#netlify/server/interpretation/generate-interp
 import { capitalize } from '#src/lib/text.ts';
 import type { Arcanum } from '#src/tarot/arcana.ts';
 import { lowercaseArticle } from '#src/tarot/interpretation/french-card-names.ts';
-import { getPositions, hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard, hasOneCardPerGroup } from '#src/tarot/spread-types.ts';
 import { SPREADS, type Spread } from '#src/tarot/spreads.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
 import { TEN_GROUPS, type TenCards } from '#tests/support/ten-card-spread.ts';
@@ -59,7 +59,7 @@ function createOneByOneAnswer(
 
 /** Returns a valid answer about these cards, whose number identifies the spread. */
 export function createAnswerForCards(cards: readonly Pick<Arcanum, 'name'>[]): AnswerTexts {
-  const spread = SPREADS.find((candidate) => getPositions(candidate).length === cards.length);
+  const spread = SPREADS.find((candidate) => getGroupPerCard(candidate).length === cards.length);
   return spread && hasOneCardPerGroup(spread)
     ? createOneByOneAnswer(cards, spread)
     : createTenCardAnswer(cards);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changePassword } from '#src/api/admin/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import {
   $secondStep,
   $session,
@@ -58,8 +58,8 @@ test('adminCall repeats a call after each new login that an expired session requ
   for (const token of ['u', 'v']) {
     const response = adminCall(changePassword, { body: BODY });
     (await server.take(...CHANGE)).answer({}, { status: 401 });
-    await settled();
-    expect([$session.get(), await server.listUntaken()]).toEqual(['expired', []]);
+    await waitUntilSettled();
+    expect([$session.get(), await server.listUntakenCalls()]).toEqual(['expired', []]);
     await logIn({ token });
     (await server.take(...CHANGE)).answer({ done: true });
     expect(await response).toEqual({ done: true });
@@ -76,10 +76,10 @@ test('adminCall repeats a call that requires a recent login after one, in the sa
   await logIn({ token: 't' });
   const response = adminCall(changePassword, { body: BODY });
   (await server.take(...CHANGE)).answer(...RECENT_LOGIN_REQUIRED);
-  await settled();
+  await waitUntilSettled();
   expect($session.get()).toBe('unconfirmed');
   await logIn({}, { status: 401 });
-  expect([$session.get(), await server.listUntaken()]).toEqual(['unconfirmed', []]);
+  expect([$session.get(), await server.listUntakenCalls()]).toEqual(['unconfirmed', []]);
   await logIn({ token: 'u' });
   (await server.take(...CHANGE)).answer({ done: true });
   expect([await response, $session.get(), signOutCount]).toEqual([{ done: true }, 'in', 0]);
@@ -90,12 +90,12 @@ test('cancelLogin drops the call that requires a recent login, and keeps the ses
   $toast.set(null);
   const hasSucceeded = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
   (await server.take(...CHANGE)).answer(...RECENT_LOGIN_REQUIRED);
-  await settled();
+  await waitUntilSettled();
   await logIn({ secondStep: { passkey: null } });
   cancelLogin('in');
   expect([await hasSucceeded, $toast.get(), signOutCount]).toEqual([false, null, 0]);
   expect([$session.get(), $secondStep.get()]).toEqual(['in', null]);
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   const nextCall = adminCall(changePassword, { body: BODY });
   (await server.take(...CHANGE)).answer({ done: true });
   expect(await nextCall).toEqual({ done: true });
@@ -106,7 +106,7 @@ test('cancelLogin signs out without an error toast, and rejects later calls', as
   $toast.set(null);
   const hasSucceeded = runWithErrorToast('Erreur', () => adminCall(changePassword, { body: BODY }));
   (await server.take(...CHANGE)).answer({}, { status: 403 });
-  await settled();
+  await waitUntilSettled();
   cancelLogin('out');
   expect([await hasSucceeded, $toast.get(), signOutCount]).toEqual([false, null, 1]);
   const lateCall = adminCall(changePassword, { body: BODY });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
-import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
 import { campaignEditor, sendCampaign } from './state.ts';
 
@@ -30,9 +30,9 @@ test('sendCampaign sends nothing when another version was saved meanwhile', asyn
   sendCampaign('sunday');
   const stored = { ...CAMPAIGN, content: 'L’autre.', version: 2 };
   (await server.take('PUT', PATH)).answer({ message: 'Trop tard', stored }, { status: 409 });
-  await settled();
+  await waitUntilSettled();
   expect(getState()?.conflict).toEqual(stored);
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   expect($confirmation.get()?.open ?? false).toBe(false);
 });
 
@@ -41,18 +41,18 @@ test('sendCampaign schedules the saved version, after the confirmation', async (
   sendCampaign('sunday');
   const save = await server.take('PUT', PATH);
   expect(save.body).toMatchObject({ subject: 'À envoyer', version: 1 });
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   save.answer({ ...CAMPAIGN, subject: 'À envoyer', version: 2 });
   (await server.take('GET', '/api/admin/newsletter/stats')).answer({
     ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
     choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
   });
-  await settled();
+  await waitUntilSettled();
   expect($confirmation.get()?.detail).toContain(' 2 personnes ont choisi la lettre du dimanche');
   answerConfirmation(true);
   const schedule = await server.take('POST', `${PATH}/schedule`);
   expect(schedule.body).toEqual({ when: 'sunday', version: 2 });
   schedule.answer({ ...CAMPAIGN, state: 'scheduled', version: 3 });
-  await settled();
+  await waitUntilSettled();
   expect(location.hash).toBe('#newsletter');
 });

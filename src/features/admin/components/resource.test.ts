@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from '#src/api/client.ts';
 import { $session, cancelLogin } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { settled } from '#tests/support/fake-api.ts';
+import { waitUntilSettled } from '#tests/support/fake-api.ts';
 import { createPagedList } from './resource.ts';
 
 type Row = { id: string };
@@ -23,11 +23,11 @@ function fetchPage(query: Filters & { cursor?: string }): Promise<Page<Row>> {
     ...query,
     answer(ids, next) {
       resolve({ items: [...ids].map((id) => ({ id })), next: next ?? null });
-      return settled();
+      return waitUntilSettled();
     },
     fail() {
       reject(new TypeError('fetch failed'));
-      return settled();
+      return waitUntilSettled();
     },
   });
   return promise;
@@ -35,7 +35,7 @@ function fetchPage(query: Filters & { cursor?: string }): Promise<Page<Row>> {
 
 /** Takes the oldest request without a response. */
 async function takeRequest(): Promise<PendingRequest> {
-  await settled();
+  await waitUntilSettled();
   const request = pendingRequests.shift();
   if (!request) throw new Error('Nothing was asked');
   return request;
@@ -161,7 +161,7 @@ describe('a paged list', () => {
     list.filter({ search: 'p' });
     list.filter({ search: 'pe' });
     expect([list.$filters.get(), list.getNext()]).toEqual([{ search: 'pe', state: '' }, null]);
-    await settled();
+    await waitUntilSettled();
     expect(pendingRequests).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 350));
     expect((await takeRequest()).search).toBe('pe');

@@ -7,7 +7,13 @@ import { DisclosureIcon } from '#src/components/Disclosure.tsx';
 import { DeleteButton, IconButton } from '#src/components/IconButton.tsx';
 import { formatPrice } from '#src/lib/format-price.ts';
 import { uncapitalize } from '#src/lib/text.ts';
-import { $errors, $fieldsToReveal, $todoMessages, removeItem, setField } from './content-editor.ts';
+import {
+  $errors,
+  $fieldsToReveal,
+  $incompleteMessages,
+  removeItem,
+  setField,
+} from './content-editor.ts';
 import * as form from './form-schema.ts';
 import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
@@ -127,7 +133,7 @@ function CollapsibleItem({ name, title, value, children }: CollapsibleItemProps)
   const { placeholder: isPlaceholder, price } = (value ?? {}) as Record<string, unknown>;
   const isInItem = (field: string) => form.isInside(name, field);
   const hasError = Object.keys(useStore($errors)).some(isInItem);
-  const isIncomplete = Object.keys(useStore($todoMessages)).some(isInItem);
+  const isIncomplete = Object.keys(useStore($incompleteMessages)).some(isInItem);
   return (
     <details className="group border-b border-ink/25 open:bg-ink/3" data-field={name}>
       <summary className="flex min-h-12 cursor-pointer list-none items-start gap-3 py-2.5 pr-2 hover:bg-ink/5 [&::-webkit-details-marker]:hidden">

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useState } from 'react';
 import { Choice, ErrorText, SelectField, TextArea, TextField } from '#src/components/Field.tsx';
 import { capitalize } from '#src/lib/text.ts';
-import { $errors, $todoMessages, setField } from './content-editor.ts';
+import { $errors, $incompleteMessages, setField } from './content-editor.ts';
 import * as form from './form-schema.ts';
 import { ListField } from './ListField.tsx';
 
@@ -25,7 +25,7 @@ interface Props {
 export const SchemaField = memo(function SchemaField(props: Props) {
   const { name, schema, value, isOptional, label } = props;
   const error = useStore($errors)[name];
-  const incompleteMessage = useStore($todoMessages)[name];
+  const incompleteMessage = useStore($incompleteMessages)[name];
   const { control, emptyValue, ...schemaTexts } = form.toField(schema, isOptional);
   const isBelowHeading = label === '' && control.kind === 'group';
   const hint = label || isBelowHeading ? '' : schemaTexts.hint;

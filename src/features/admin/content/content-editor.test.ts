@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
 import { $content, contentEditor, removeItem, setField } from './content-editor.ts';
 import { getValue } from './form-schema.ts';
@@ -17,7 +17,7 @@ async function openText(id: string, keywords: string[], extra = {}): Promise<voi
   const content = { ...summary, ...text, delivered: text, schema: {}, checks: [], words: {} };
   (await server.take('GET', `/api/admin/content/${id}`)).answer(content);
   await opening;
-  await settled();
+  await waitUntilSettled();
 }
 
 const getKeywords = () => getValue($content.get()?.fields.fields, 'keywords');

@@ -53,7 +53,7 @@ const $saved = computed($content, (state) => state?.saved);
 export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
 /** Messages about fields that are still to be completed. */
-export const $todoMessages = computed($saved, (saved): Messages => toMessages(saved?.checks));
+export const $incompleteMessages = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
 /** Names of fields, of which the form reveals the first: fields with errors, the field in the hash, or a new list item. */
 export const $fieldsToReveal = atom<readonly string[]>([]);

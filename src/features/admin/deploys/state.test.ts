@@ -52,11 +52,11 @@ afterEach(() => {
 test('watchBuilds polls every fifteen seconds during a build, and stops once it is online', async () => {
   await startWatching(BUILDING);
   await vi.advanceTimersByTimeAsync(14_000);
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
   await answerPoll(createStatus());
   await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
 });
 
 test('watchBuilds shows no error after a failed poll, and polls again', async () => {
@@ -64,7 +64,7 @@ test('watchBuilds shows no error after a failed poll, and polls again', async ()
   await vi.advanceTimersByTimeAsync(15_000);
   (await server.take('GET', PATH)).answer({ message: 'Non.' }, { status: 401 });
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(await server.listUntaken()).toEqual([`GET ${PATH}`]);
+  expect(await server.listUntakenCalls()).toEqual([`GET ${PATH}`]);
   expect($session.get()).toBe('in');
 });
 

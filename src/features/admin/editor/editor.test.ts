@@ -4,7 +4,7 @@ import { $session } from '#src/features/admin/auth/session.ts';
 import { campaignEditor as editor } from '#src/features/admin/campaigns/state.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
-import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
 import { canSave, formatSaveStatus } from './editor-state.ts';
 
@@ -26,7 +26,7 @@ async function openCampaign(stored: Campaign = CAMPAIGN): Promise<void> {
 async function saveAndAnswer(body: object, init?: ResponseInit): Promise<void> {
   editor.save();
   (await server.take('PUT', PATH)).answer(body, init);
-  await settled();
+  await waitUntilSettled();
 }
 
 /** Empties the state, as a reload of the page does. */
@@ -76,7 +76,7 @@ describe('unsaved text', () => {
     editor.setFields({ content: 'Arrivé.' });
     editor.save();
     (await server.take('PUT', PATH)).drop();
-    await settled();
+    await waitUntilSettled();
     resetState();
     await openCampaign({ ...CAMPAIGN, content: 'Arrivé.', version: 2 });
     expect(getState()).toMatchObject({ version: 2, recoveredFrom: null, conflict: null });
@@ -91,7 +91,7 @@ describe('unsaved text', () => {
     const { id } = getState() ?? {};
     editor.save();
     (await server.take('PUT', `/api/admin/letters/${id}`)).drop();
-    await settled();
+    await waitUntilSettled();
     resetState();
     page.location.hash = '#newsletter/nouveau';
     await editor.syncWithHash('#newsletter/nouveau');
@@ -100,7 +100,7 @@ describe('unsaved text', () => {
     const save = await server.take('PUT', `/api/admin/letters/${id}`);
     expect(save.body).toMatchObject({ version: null });
     save.answer({ ...CAMPAIGN, id, subject: 'Nouvelle', content: 'Texte.' });
-    await settled();
+    await waitUntilSettled();
     expect([page.location.hash, page.stored.size]).toEqual([`#newsletter/${id}`, 0]);
     // The new hash of a saved campaign does not load it again.
     await editor.syncWithHash(page.location.hash);
@@ -132,7 +132,7 @@ describe('a save', () => {
     expect(await Promise.all(saves)).toEqual([saved, saved, saved]);
     // Without changes, nothing is sent.
     expect(await editor.save()).toEqual(saved);
-    expect(await server.listUntaken()).toEqual([]);
+    expect(await server.listUntakenCalls()).toEqual([]);
     expect(canSave(getState() as never)).toBe(false);
   });
 
@@ -142,7 +142,7 @@ describe('a save', () => {
     const firstSave = await server.take('PUT', PATH);
     editor.setFields({ content: 'Un, deux.' });
     firstSave.answer({ ...CAMPAIGN, content: 'Un.', version: 2 });
-    await settled();
+    await waitUntilSettled();
     const fields = { content: 'Un, deux.' };
     expect(getState()).toMatchObject({ version: 2, fields, isSaving: false });
     editor.save();
@@ -153,7 +153,7 @@ describe('a save', () => {
     await editor.syncWithHash('#newsletter');
     expect(getState()).toBeNull();
     secondSave.answer({ ...CAMPAIGN, content: 'Un, deux.', version: 3 });
-    await settled();
+    await waitUntilSettled();
     await openCampaign({ ...CAMPAIGN, content: 'Un, deux.', version: 3 });
     expect(getState()).toMatchObject({ version: 3, fields: lastFields, conflict: null });
   });
@@ -163,7 +163,7 @@ describe('a save', () => {
     expect(getState()?.errors).toEqual({});
     await editor.save();
     expect(getState()?.errors).toEqual({ subject: 'L’objet est obligatoire.' });
-    expect(await server.listUntaken()).toEqual([]);
+    expect(await server.listUntakenCalls()).toEqual([]);
     editor.setFields({ subject: 'Objet' });
     await saveAndAnswer({ message: 'Plus tard.' }, { status: 503 });
     expect(getState()).toMatchObject({
@@ -195,9 +195,9 @@ describe('a conflict', () => {
     const save = await server.take('PUT', PATH);
     expect(save.body).toMatchObject({ ...unsaved, version: 4 });
     save.answer({ ...CAMPAIGN, ...unsaved, version: 5 });
-    await settled();
+    await waitUntilSettled();
     expect(getState()).toMatchObject({ conflict: null, version: 5 });
-    expect(await server.listUntaken()).toEqual([]);
+    expect(await server.listUntakenCalls()).toEqual([]);
   });
 
   test('can be resolved by keeping the stored text, with the unsaved one among the versions', async () => {
@@ -206,7 +206,7 @@ describe('a conflict', () => {
     const discardedVersion = await server.take('POST', VERSIONS);
     expect(discardedVersion.body).toMatchObject({ fields: unsaved });
     discardedVersion.answer({ done: true });
-    await settled();
+    await waitUntilSettled();
     const fields = { content: 'L’autre.' };
     expect(getState()).toMatchObject({ conflict: null, version: 4, fields });
     expect(page.stored.size).toBe(0);

@@ -4,7 +4,7 @@ import { $confirmation, answerConfirmation } from '#src/features/admin/auth/conf
 import { $session } from '#src/features/admin/auth/session.ts';
 import { POST_DEFAULTS } from '#src/features/blog/model.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
-import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
 import {
   type PostEditorState,
@@ -67,7 +67,7 @@ describe('the slug', () => {
     await openPost();
     setSlug('le-pendu-bis');
     vi.advanceTimersByTime(499);
-    expect(await server.listUntaken()).toEqual([]);
+    expect(await server.listUntakenCalls()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.take(...CHECK);
     expect(getState()?.slugCheck).toBe('running');
@@ -77,13 +77,13 @@ describe('the slug', () => {
   test('is reported as unique, until it is changed again', async () => {
     const answerCheck = await startSlugCheck();
     answerCheck(true);
-    await settled();
+    await waitUntilSettled();
     expect(getState()?.slugCheck).toBe('passed');
     postEditor.save();
     const save = await server.take('PUT', PATH);
     expect(save.body).toMatchObject({ slug: 'le-pendu-bis', version: 3 });
     save.answer({ ...POST, slug: 'le-pendu-bis', version: 4 });
-    await settled();
+    await waitUntilSettled();
     expect(getState()).toMatchObject({ version: 4, isSaving: false });
     expect($toast.get()?.description).toBe('Le Pendu – brouillon, pas encore en ligne');
     setSlug('le-pendu-ter');
@@ -94,10 +94,10 @@ describe('the slug', () => {
     const answerCheck = await startSlugCheck();
     await postEditor.save();
     answerCheck(false);
-    await settled();
+    await waitUntilSettled();
     expect(getState()?.errors.slug).toBe('Ce slug est déjà utilisé par un autre article');
     await postEditor.save();
-    expect(await server.listUntaken()).toEqual([]);
+    expect(await server.listUntakenCalls()).toEqual([]);
     setSlug('le-pendu-ter');
     expect(getState()?.errors.slug).toBeUndefined();
     postEditor.save();
@@ -127,7 +127,7 @@ describe('publishing', () => {
       ...{ total: 3, thisWeek: 0, growth: 0, pending: 0, left: 0, refused: 0 },
       choices: { weekly: 2, articles: 1, offers: 0, events: 0 },
     });
-    await settled();
+    await waitUntilSettled();
     expect($confirmation.get()?.detail).toMatch(/ 1 personne a choisi les nouveaux articles/);
     expect(getState()?.fields.published).toBe(false);
     answerConfirmation(true);
@@ -140,7 +140,7 @@ describe('publishing', () => {
     await postEditor.save({ published: true, publishAt: '2020-11-03T08:00:00.000Z' });
     expect(getState()?.errors.publishAt).toMatch(/^Cette date est passée/);
     postEditor.save(PUBLISH_NOW);
-    await settled();
+    await waitUntilSettled();
     expect($confirmation.get()?.detail).toContain('Il a déjà paru');
   });
 
@@ -153,11 +153,11 @@ describe('publishing', () => {
     postEditor.save();
     const saved = { ...scheduledPost, excerpt: 'Un autre extrait.', version: 4 };
     (await server.take('PUT', PATH)).answer(saved);
-    await settled();
+    await waitUntilSettled();
     postEditor.setFields({ publishAt: '2027-04-01T08:00:00.000Z' });
     postEditor.save();
     (await server.take(...STATS)).answer({}, { status: 500 });
-    await settled();
+    await waitUntilSettled();
     expect($confirmation.get()).toMatchObject({ open: true, question: 'Programmer cet article ?' });
     answerConfirmation(true);
     const { body } = await server.take('PUT', PATH);
@@ -184,7 +184,7 @@ test('restore brings back the text of a version, but not its slug and publicatio
   const restored = { title: 'Avant', content: 'Le texte d’avant.' };
   postEditor.restore(() => restored);
   (await server.take('POST', versionsPath)).answer({ done: true });
-  await settled();
+  await waitUntilSettled();
   const expected = { ...restored, ...current, excerpt: POST.excerpt };
   expect(getState()?.fields).toMatchObject(expected);
 });

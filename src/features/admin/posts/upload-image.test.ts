@@ -66,7 +66,7 @@ test('uploadPostImage explains why it rejects a file or cannot upload it', async
   expect($toast.get()?.description).toBe('Les images animées ne sont pas acceptées.');
   await uploadPostImage(createFile('vide.jpg'));
   expect($toast.get()?.title).toBe('Type de fichier invalide');
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   const uploadedUrl = uploadImageFile(createFile('perdue.jpg'));
   (await server.take(...UPLOAD)).drop();
   expect([await uploadedUrl, $isUploading.get()]).toEqual(['', false]);
@@ -87,7 +87,7 @@ test('uploadPostImage uploads no second image at the same time', async () => {
   const upload = await server.take(...UPLOAD);
   expect($isUploading.get()).toBe(true);
   await uploadPostImage(createFile('bleu.jpg'));
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   upload.answer(createAnswer('/images/blog/rouge.jpg'));
   expect(await uploadedUrl).toBe('/images/blog/rouge.jpg');
   expect([$isUploading.get(), getImageUrl()]).toEqual([false, '']);

@@ -4,7 +4,7 @@ import { CardImage } from '#src/features/draw/CardImage.tsx';
 import { $draw, type Phase } from '#src/features/draw/state.ts';
 import { DECK_SIZE } from '#src/tarot/arcana.ts';
 import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { animateDeck, recordStartRects } from './animations.ts';
 import { togglePosition } from './draw-actions.ts';
@@ -74,7 +74,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
     getCardBacks()[next]?.focus();
   }
 
-  const spreadGroups = getPositions(spread);
+  const spreadGroups = getGroupPerCard(spread);
   const canPick = phase === 'selection' && animation === 'none';
   return (
     <fieldset

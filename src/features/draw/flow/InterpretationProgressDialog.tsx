@@ -4,7 +4,7 @@ import { Button } from '#src/components/Button.tsx';
 import { $receivedParts } from '#src/features/draw/state.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
-import { getPartNames, getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard, getPartNames } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { stopWaiting } from './interpret-draw.ts';
 import { Progress } from './LoadingPanel.tsx';
@@ -16,7 +16,7 @@ function getMessages(spread: Spread): string[] {
   const groupMessages = spread.groups.map(({ waitingText }) => waitingText);
   const half = Math.ceil(groupMessages.length / 2);
   return [
-    `Vos ${formatCardCount(getPositions(spread).length)} sont étalées sur la table…`,
+    `Vos ${formatCardCount(getGroupPerCard(spread).length)} sont étalées sur la table…`,
     'D’abord ce qui se voit\u202f: les figures, leurs regards, ce qu’elles portent…',
     ...groupMessages.slice(0, half),
     'Chaque carte se lit aussi à côté de ses voisines…',

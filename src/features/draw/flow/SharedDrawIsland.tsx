@@ -11,7 +11,7 @@ import { formatCardCount } from '#src/tarot/arcana.ts';
 import type { CardSelection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { layCards } from '#src/tarot/lay-spread.ts';
-import { getPositions, spreadPath } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard, spreadPath } from '#src/tarot/spread-types.ts';
 import { getSpread } from '#src/tarot/spreads.ts';
 import { LoadedDeckFrame } from './DrawFrame.tsx';
 
@@ -50,7 +50,7 @@ function SharedDraw() {
       </ComposedLetter>
       <div className="mx-auto mt-10 max-w-240 print:hidden">
         <Disclosure
-          summary={`Les ${formatCardCount(getPositions(spread).length)} et leurs mots-clés`}
+          summary={`Les ${formatCardCount(getGroupPerCard(spread).length)} et leurs mots-clés`}
         >
           <SpreadCards {...layCards(draw)} />
           <p className="text-center">{newDrawButton}</p>

@@ -4,7 +4,7 @@ import { $announcement, $arcana, $draw, EMPTY_DRAW } from '#src/features/draw/st
 import { $toast, dismissToast } from '#src/lib/browser/toasts.ts';
 import { cutAt, keepPickedCards } from '#src/tarot/shuffle.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
-import { installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
 import { TEN as SPREAD } from '#tests/support/ten-card-spread.ts';
 import { DECK_ANIMATION_MS } from './animations.ts';
@@ -147,9 +147,9 @@ describe('openDraw', () => {
     $draw.set({ ...EMPTY_DRAW });
     openDraw(SPREAD, {});
     (await server.take('GET', '/api/cards')).answer(deck);
-    await settled();
+    await waitUntilSettled();
     await vi.advanceTimersByTimeAsync(0);
-    await settled();
+    await waitUntilSettled();
   }
 
   test('takes the server’s order only until the visitor picks a card', async () => {
@@ -165,11 +165,11 @@ describe('openDraw', () => {
     pickCards(4);
     const { cardOrder } = $draw.get();
     (await server.take('POST', '/api/shuffle')).answer({ cardOrder: REVERSED_IDS });
-    await settled();
+    await waitUntilSettled();
     expect($draw.get().cardOrder).toEqual(cardOrder);
     // A draw that the tab has saved is not shuffled again.
     await reloadDraw();
-    expect(await server.listUntaken()).not.toContain('POST /api/shuffle');
+    expect(await server.listUntakenCalls()).not.toContain('POST /api/shuffle');
   });
 
   test('sets the phase to failed when the deck cannot be loaded', async () => {

@@ -21,7 +21,7 @@ import { BACK_FILE_NAME } from '#src/tarot/card-image-files.ts';
 import { validateSelection } from '#src/tarot/card-selection.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
 import { cutAt, keepPickedCards, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
-import { getPositions } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { DECK_ANIMATION_MS } from './animations.ts';
 
@@ -191,7 +191,7 @@ function toPickAnnouncement(spread: Spread, count: number, isNewPick: boolean): 
   const total = `${count} ${pluralize(count, 'carte')} sur ${spread.pickCount}`;
   if (count === spread.pickCount) return `${total}. Vos cartes se retournent.`;
   return isNewPick
-    ? `${total}, ${getPositions(spread)[count - 1]?.title}.`
+    ? `${total}, ${getGroupPerCard(spread)[count - 1]?.title}.`
     : `Carte reposée. ${total}.`;
 }
 
@@ -204,7 +204,7 @@ function completeSelection(spread: Spread): void {
       notifyError('Erreur de catégorisation', error);
       changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
-      const cardCount = formatCardCount(getPositions(spread).length);
+      const cardCount = formatCardCount(getGroupPerCard(spread).length);
       notify('Sélection complète', `Vos ${cardCount} ont pris leur place.`);
     }
   }, VALIDATION_DELAY_MS);

@@ -12,7 +12,7 @@ import {
 } from '#src/features/draw/state.ts';
 import { $toast, notify } from '#src/lib/browser/toasts.ts';
 import { cardTexts, deck } from '#tests/support/deck-fixtures.ts';
-import { type FakeCall, installFakeApi, settled } from '#tests/support/fake-api.ts';
+import { type FakeCall, installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
 import { TEN_PARTS } from '#tests/support/ten-card-spread.ts';
 import {
@@ -87,7 +87,7 @@ async function acceptSave(): Promise<unknown> {
   const save = await takeSaveCall();
   save.answer(toListedReading(save.body));
   await answerList([]);
-  await settled();
+  await waitUntilSettled();
   return save.body;
 }
 
@@ -97,10 +97,10 @@ test('startInterpretation requests and stores one reading when it is called twic
   const interpreting = startInterpretation();
   startInterpretation();
   streamParts(await takeInterpretCall(), TEN_PARTS, true);
-  await expect.poll(() => server.listUntaken()).toEqual(['POST /api/readings']);
+  await expect.poll(() => server.listUntakenCalls()).toEqual(['POST /api/readings']);
   await acceptSave();
   await interpreting;
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   expect($draw.get()).toMatchObject({ phase: 'interpretation', reading: { aiPrompt: 'cartes' } });
   expect(getAuthors()).toEqual(['ai', 'ai', 'ai', 'ai', 'ai']);
   expect($receivedParts.get()).toBe(null);
@@ -123,7 +123,7 @@ test('startInterpretation sends no interpret request when the server has no AI m
   const interpreting = startInterpretation();
   await acceptSave();
   await interpreting;
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   expect($draw.get().phase).toBe('interpretation');
   expect(getAuthors()).toEqual(Array(5).fill('reader'));
 });
@@ -133,7 +133,7 @@ test('startInterpretation sends no topic while it is unknown whether the server 
   startInterpretation();
   expect((await takeInterpretCall()).body).not.toHaveProperty('topic');
   stopWaiting();
-  await settled();
+  await waitUntilSettled();
 });
 
 test('startInterpretation sends the topic to the AI, but neither stores nor composes it', async () => {
@@ -164,12 +164,12 @@ test.each(['watchdog', 'visitor'])('the %s can end the wait for the AI', async (
   await takeInterpretCall();
   expect($receivedParts.get()?.size).toBe(0);
   await vi.advanceTimersByTimeAsync(44_999);
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   if (actor === 'watchdog') await vi.advanceTimersByTimeAsync(1);
   else stopWaiting();
   const save = await takeSaveCall();
   // The interpretation does not wait for the save.
-  await settled();
+  await waitUntilSettled();
   expect($draw.get().phase).toBe('interpretation');
   expect($toast.get()).toMatchObject({
     title: 'Interprétation générée',
@@ -221,7 +221,7 @@ test('refreshReading and saveRestoredReading save a reading whose first save fai
   await failing;
   // The page has tried to save it, so saveRestoredReading does not try again.
   await saveRestoredReading();
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   const saving = refreshReading();
   await acceptSave();
   await saving;
@@ -230,7 +230,7 @@ test('refreshReading and saveRestoredReading save a reading whose first save fai
     createdAt: '2026-11-22T10:00:00.000Z',
   });
   await saveRestoredReading();
-  expect(await server.listUntaken()).toEqual([]);
+  expect(await server.listUntakenCalls()).toEqual([]);
   // Another tab has erased the reading.
   const refreshing = refreshReading();
   await answerList([]);

@@ -7,7 +7,7 @@ import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
 import { getFragmentIds } from '#src/tarot/interpretation/resolve-spread.ts';
 import { layCards } from '#src/tarot/lay-spread.ts';
-import { getPositions, mapParts } from '#src/tarot/spread-types.ts';
+import { getGroupPerCard, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type PartName } from '#src/tarot/spreads.ts';
 import { requestInterpretation } from './request-interpretation.ts';
 
@@ -46,7 +46,7 @@ export async function startInterpretation(): Promise<void> {
   abortController = null;
   $receivedParts.set(null);
   if (!reading) {
-    const cardCount = formatCardCount(getPositions(getSpread($draw.get().spread)).length);
+    const cardCount = formatCardCount(getGroupPerCard(getSpread($draw.get().spread)).length);
     notifyError(
       'Lecture interrompue',
       `Elle n’a pas pu être composée. Vos ${cardCount} sont toujours là\u202f: demandez-la encore une fois, ou rechargez la page.`,
