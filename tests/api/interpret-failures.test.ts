@@ -253,18 +253,24 @@ test('an answer may have unescaped line breaks and a code fence', async () => {
   expect(provider.calls).toHaveLength(1);
 });
 
-test('a call is repeated at the time in Retry-After, unless that is far away', async () => {
-  const createRateLimit = (seconds: number): Behaviour => ({
-    status: 429,
-    body: { error: { message: 'Rate limit', code: 'rate_limit_exceeded' } },
-    headers: { 'retry-after': new Date(Date.now() + seconds * 1_000).toUTCString() },
-  });
-  const start = Date.now();
-  provider.behave = (_, earlierCallCount) =>
-    earlierCallCount === 0 ? createRateLimit(2) : 'write';
-  await expectInterpretation(takeDraw());
-  expect(Date.now() - start).toBeGreaterThan(900);
-  provider.reset();
-  provider.behave = () => createRateLimit(60);
-  await expectUnavailable(1);
-});
+test.each([
+  ['a date', (seconds: number) => new Date(Date.now() + seconds * 1_000).toUTCString()],
+  ['seconds', String],
+])(
+  'a call is repeated at the time in Retry-After (%s), unless that is far away',
+  async (_, format) => {
+    const createRateLimit = (seconds: number): Behaviour => ({
+      status: 429,
+      body: { error: { message: 'Rate limit', code: 'rate_limit_exceeded' } },
+      headers: { 'retry-after': format(seconds) },
+    });
+    const start = Date.now();
+    provider.behave = (_, earlierCallCount) =>
+      earlierCallCount === 0 ? createRateLimit(2) : 'write';
+    await expectInterpretation(takeDraw());
+    expect(Date.now() - start).toBeGreaterThan(900);
+    provider.reset();
+    provider.behave = () => createRateLimit(60);
+    await expectUnavailable(1);
+  },
+);

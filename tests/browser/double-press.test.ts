@@ -224,6 +224,7 @@ const ADMIN_SCREENS = [
   toScreen('#messages', ['button', /^Supprimer/]),
   toScreen('#contenu/identite'),
   toScreen('#blog', ['button', /^Paramètres/]),
+  toScreen('#blog', ['button', /^Tout voir/]),
 ];
 
 beforeAll(async () => {

@@ -220,6 +220,19 @@ describe('a conflict', () => {
   });
 });
 
+test('restoring a version fails, and keeps the unsaved text, when that cannot be stored', async () => {
+  editor.setFields({ content: 'Pas encore.' });
+  const restoring = editor.restore(() => ({ content: 'Avant.' }));
+  const call = await server.take('POST', '/api/admin/documents/letter/A/versions');
+  call.answer({ message: 'Plus tard.' }, { status: 503 });
+  expect(await restoring).toBe(false);
+  expect($toast.get()).toMatchObject({
+    title: 'Erreur de restauration',
+    description: 'Plus tard.',
+  });
+  expect(getState()?.fields).toMatchObject({ content: 'Pas encore.' });
+});
+
 describe('the hash', () => {
   test('of another tab leaves the form open', async () => {
     await editor.syncWithHash('#messages');

@@ -106,6 +106,20 @@ test('startInterpretation requests and stores one reading when it is called twic
   expect($receivedParts.get()).toBe(null);
 });
 
+test('startInterpretation of a second draw gets its full time', async () => {
+  for (const isSecond of [false, true]) {
+    $draw.set({ ...$draw.get(), phase: 'categorization', reading: null });
+    const interpreting = startInterpretation();
+    const call = await takeInterpretCall();
+    if (isSecond) await vi.advanceTimersByTimeAsync(25_000);
+    streamParts(call, TEN_PARTS, true);
+    await acceptSave();
+    await interpreting;
+    expect(getAuthors()).toEqual(['ai', 'ai', 'ai', 'ai', 'ai']);
+    await vi.advanceTimersByTimeAsync(25_000);
+  }
+});
+
 test('startInterpretation keeps the AI’s parts and composes the others when the stream fails', async () => {
   const interpreting = startInterpretation();
   streamParts(await takeInterpretCall(), ['summary', 'future']);
