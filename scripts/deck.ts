@@ -18,6 +18,7 @@ const PICTURE_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
 /** Height of a card, divided by its width. */
 const RATIO = 8 / 5;
 const RATIO_TOLERANCE = 0.015;
+/** The density at which sharp renders an SVG in the size that the file declares. */
 const DEFAULT_SVG_DPI = 72;
 
 /** A mail contains ten card pictures, which may have 120 KB together. */

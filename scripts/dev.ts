@@ -23,7 +23,7 @@ const FUNCTION_SOURCES = [
   '.generated',
 ];
 
-/** Takes the snapshot in a new process with the same stores, because this process would not import changed files again. */
+/** Takes the content snapshot in a new process with the same stores, because this process would not import changed files again. */
 async function takeSnapshot(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build/content-snapshot.ts']);
 }

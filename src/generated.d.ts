@@ -1,4 +1,4 @@
-// Types of the files that scripts/content/build-content.ts writes; TypeScript would infer the exact type of each value.
+// Types of the files that scripts/content/build-content.ts writes; TypeScript would infer them from the current texts.
 // The keys of a `Record<string, …>` are ids of cards.
 
 declare module '#generated/identity.json' {

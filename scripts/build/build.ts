@@ -23,7 +23,7 @@ async function runTimed(step: Step): Promise<void> {
   console.log(formatFrenchTypography(message), `(${seconds} s)`);
 }
 
-// `--if-changed` skips the build if its inputs are those of the last one.
+// `--if-changed` skips the build if its inputs are the same as those of the last build.
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } });
 
 process.env.NODE_ENV = 'production';

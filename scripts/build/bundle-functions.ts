@@ -8,7 +8,7 @@ import { readGenerated } from './build-step.ts';
 
 const SOURCE_DIRECTORY = 'netlify/functions';
 
-/** File with each function's configuration by name, so that the local server routes requests without importing them. */
+/** File with each function's configuration by name, so that the local server routes requests without importing functions. */
 export const FUNCTION_CONFIGS_FILE = 'configs.json';
 
 /** Defines `require`, which ES modules lack and bundled CommonJS packages call for Node's own modules. */
@@ -18,7 +18,7 @@ const REQUIRE_BANNER =
 /** Generated files that stay outside the bundles: large texts, loaded on demand, and what changes with each build. */
 const EXTERNAL_JSON_FILES = ['card-texts', 'content-source', 'revision'];
 
-/** Writes these files into the folder of the bundles and resolves their imports to the copies. */
+/** Copies the external files into the folder of the bundles; the plugin resolves their imports to these copies. */
 async function externalizeJsonFiles(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
   const files = new Map<string, string>();
@@ -74,7 +74,7 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     legalComments: 'none',
     logLevel: 'error',
   });
-  const names = sourceFiles.map((entry) => basename(entry, '.ts'));
+  const names = sourceFiles.map((sourceFile) => basename(sourceFile, '.ts'));
   await writeConfigs(temporaryDirectory, names);
   await rm(directory, { recursive: true, force: true });
   await rename(temporaryDirectory, directory);

@@ -61,7 +61,7 @@ async function hashInputs(): Promise<string> {
 
 export async function isBuildCurrent(): Promise<boolean> {
   const stamp = await readFile(STAMP_FILE, 'utf8').catch(() => null);
-  // `astro check` empties the adapter's folder.
+  // The function of the adapter may be missing alone, because `astro check` empties the adapter's folder.
   const outputs = [BUILD.site, BUILD.functions, `${BUILD.adapter}/functions/ssr/ssr.mjs`];
   const isComplete = outputs.every((path) => existsSync(path));
   return isComplete && stamp !== null && stamp === (await hashInputs());

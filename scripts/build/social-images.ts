@@ -131,7 +131,7 @@ function shadePhoto(file: string) {
   return { background, layers: [{ input: PHOTO_SHADE }] };
 }
 
-/** Renders text as a picture, in a smaller size if it does not fit the title's box. */
+/** Renders text as a picture, in a smaller size, down to about 40 pixels, if it does not fit the title's box. */
 async function drawText(text: string, maxSize: number, colour: string) {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const textOptions = {

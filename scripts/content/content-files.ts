@@ -16,7 +16,7 @@ import { pictureFileName } from '#src/tarot/card-image-files.ts';
 export async function readAllTexts(root: string): Promise<Texts> {
   const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = paths.map((path) => path.replaceAll(sep, '/'));
-  // Skips files whose folder or extension is not that of a text, such as `content/README.md`.
+  // Only the id of a text leads back to the path of its file, so that other files, such as `content/README.md`, are skipped.
   const ids = files
     .map((file) => file.replace(/^content\/|\.\w+$/g, '').replaceAll('/', '-'))
     .filter((id, index) => toFilePath(id) === files[index]);
@@ -54,8 +54,8 @@ const FRONT_MATTER = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 /** Splits a Markdown file into front matter and body; removes a byte order mark and normalizes line ends to \n. */
 export function splitFrontMatter(source: string): { header: string | null; body: string } {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const [all = '', header = null] = FRONT_MATTER.exec(text) ?? [];
-  return { header, body: text.slice(all.length) };
+  const [frontMatter = '', header = null] = FRONT_MATTER.exec(text) ?? [];
+  return { header, body: text.slice(frontMatter.length) };
 }
 
 function parseFields(

@@ -187,8 +187,8 @@ export function toWordings(
   { plain, openings, turns }: schemas.MotifsContent,
   spreads: schemas.SpreadsContent,
 ): Wordings {
-  const motifs = Object.entries(openings).map(([motif, states]) => {
-    return [motif, { ...states, turns: turns[motif as Motif] ?? {} }];
+  const motifs = Object.entries(openings).map(([motif, wordings]) => {
+    return [motif, { ...wordings, turns: turns[motif as Motif] ?? {} }];
   });
   return {
     motifs: typeset(Object.fromEntries(motifs)),
@@ -197,7 +197,7 @@ export function toWordings(
   };
 }
 
-/** Returns the pairs of cards that a card's page shows. */
+/** Returns the pairs that a card's page shows: the preceding card `after`, and the passage about the page's card, of the kind `place`. */
 export function toCardPairs({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
   return couples.flatMap(({ after, place }) => {
     const text = passages[place].after[after];

@@ -14,7 +14,7 @@ export const plainMarkdown = satteri({
   ],
   hastPlugins: [
     {
-      // Links follow the rules for links in posts, and pictures must be the site's own.
+      // Links follow the rules for posts. Pictures must be the site's own: `//` and `/\` would begin with another host.
       name: 'safe-addresses',
       element: {
         filter: ['a', 'img'],

@@ -44,7 +44,7 @@ export async function listen(
   return { port: Number(new URL(server.url ?? '').port), close: () => server.close(true) };
 }
 
-/** Returns handlers that forward everything to another server of this machine, for `PlatformOptions`. */
+/** Returns handlers that forward everything to another server of this machine, for `PlatformOptions` in platform.ts. */
 export function proxyTo(port: number): { servePages: Handler; upgrade: UpgradeHandler } {
   const server = { host: HOST, port };
   return {

@@ -45,7 +45,7 @@ export function controlPath(token: string): string {
   return `/.netlify/local/${token}`;
 }
 
-/** Runs the work one at a time. Calls during a run are combined into one more run after it and share its result. */
+/** Runs the work one at a time. Calls during a run are combined into one more run, and share the result of that second run. */
 export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   const limit = pLimit(1);
   let next: Promise<void> | null = null;
@@ -95,7 +95,7 @@ export async function startPlatform(options: PlatformOptions) {
     const deploy = { id: 'local', context: deployContext, createdAt: time, errorMessage: null };
     const site = { id: 'local', name: 'local', url: process.env.URL ?? `http://localhost:${port}` };
     const event = { deploy: { ...deploy, ...changes }, site } as DeployEvent;
-    // Only functions without a path or a schedule of their own handle events.
+    // Functions with a path or a schedule of their own, and background functions, handle no events.
     const listeners = currentRelease.functions.filter(({ routes, schedule, isBackground }) => {
       const hasOwnPath = !routes.every(({ pathname }) => pathname.startsWith('/.netlify/'));
       return !hasOwnPath && !schedule && !isBackground;

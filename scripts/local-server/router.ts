@@ -75,7 +75,7 @@ async function createFileServer(directory: string, rules: Rules): Promise<ServeF
 
   /**
    * Returns the file for a path, or another path to redirect to, by Netlify's rules: `/a` gives `/a.html`, or a redirect
-   * to `/a/` if there is `/a/index.html`; `/a/` gives the latter, or a redirect to `/a`.
+   * to `/a/` if there is `/a/index.html`; `/a/` gives `/a/index.html`, or a redirect to `/a`.
    */
   function resolvePath(path: string): string | null {
     const barePath = path.replace(/\/+$/, '');
@@ -139,6 +139,7 @@ export async function loadRelease(
     return match && runner.handle(request, match);
   }
 
+  /** Tries, in Netlify's order, forced redirects, functions, files, other redirects, functions that prefer files, the 404 page. */
   async function route(request: ServerRequest): Promise<Response> {
     const url = new URL(request.url);
     const { pathname } = url;

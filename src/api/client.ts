@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CSRF_TOKEN_HEADER, type Endpoint, type RequestOf, type ResponseOf } from './endpoint.ts';
 
-/** The default timeout applies in addition to the caller's signal. */
+/** Timeout of a call that sets none, in addition to the caller's signal. */
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Body of error responses: a French message, French messages by invalid field, and an error code. */

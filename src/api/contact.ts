@@ -70,6 +70,6 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     key: z.optional(z.string().check(z.maxLength(64))),
   }),
   response: z.object({ received: z.literal(true) }),
-  // Each character of a URL-encoded form may take nine bytes.
+  // A URL-encoded form may take nine bytes for a character: `%E2%80%99` is an apostrophe.
   maxBytes: 65_536,
 });

@@ -91,7 +91,7 @@ export const fieldsSchema = z
     z.overwrite(normalizeTexts),
   );
 
-/** The token of a signed link in a mail: hash of the recipient, signature, and punctuation that a mail program may append. */
+/** A token of netlify/server/signing/signing.ts, in a link of a mail: hash of the address, date and signature, and punctuation that a mail program may append. */
 export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
 /** Whether a text from a URL looks like a link token. Pages never repeat other texts, which anybody may have written. */

@@ -17,10 +17,7 @@ const UNUSED_FEATURES = [
   ...['screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ];
 
-/**
- * Headers of every response, besides its policy. netlify.toml repeats them for static files, because only its rules
- * apply to those; a test compares both lists.
- */
+/** Headers of every response, besides its policy. netlify.toml, whose rules alone apply to static files, repeats them; a test compares both lists. */
 export const SECURITY_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',

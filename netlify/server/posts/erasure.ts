@@ -18,10 +18,7 @@ import { createBlankPost, toNextVersion } from './post-schema.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './save-post.ts';
 
-/**
- * Erases a post in the trash, then its versions. The post is erased first, because nothing of it may be missing while it can be
- * restored. @throws ApiError 404, 409
- */
+/** Erases a post in the trash, and only then its versions, which must be complete as long as the post can be restored. @throws ApiError 404, 409 */
 export async function erasePostPermanently(id: string): Promise<void> {
   const post = await requirePost(id);
   const { id: _, version, ...blankFields } = createBlankPost(id);
@@ -48,7 +45,7 @@ export async function eraseExpiredPosts(): Promise<number> {
   return expired.length;
 }
 
-/** Deletes versions of posts whose erasure was interrupted by a crash. */
+/** Deletes versions (keys `postId/version`) of posts whose erasure was interrupted by a crash. An id without row can also be that of a new post. */
 async function deleteOrphanedVersions(): Promise<void> {
   const [rows, versionKeys] = await Promise.all([loadPostRows(), versionStore('post').keys('')]);
   const candidateIds = new Set(versionKeys.map((key) => key.replace(/\/.*/, '')));
@@ -70,7 +67,7 @@ async function findUsedPictureIds(): Promise<Set<string>> {
   return usedIds;
 }
 
-/** Deletes unused pictures uploaded before this time. A used picture gets a new upload time, so that it is checked again later. @returns the number of deleted pictures */
+/** Deletes unused pictures uploaded before a time. A used picture gets a new upload time, so that not every night searches all texts for it. @returns the number of deleted pictures */
 export async function deleteUnusedPictures(before: Date): Promise<number> {
   const coverIds = new Set((await loadPostRows()).map((row) => images.findPictureId(row.imageUrl)));
   const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
@@ -91,9 +88,9 @@ export async function deleteUnusedPictures(before: Date): Promise<number> {
   return deleted.filter(Boolean).length;
 }
 
-/** Returns whether the picture is old. One without upload time, as after a restore from a backup, gets the current time. */
+/** Returns whether the picture is old. One without upload time, as after a restore from a backup, gets the current time, because its age is unknown. */
 async function isUploadedBefore(id: string, before: Date): Promise<boolean> {
-  const at = await images.findUploadTime(id);
-  if (!at) await images.recordUpload(id);
-  return at !== null && at < before;
+  const uploadedAt = await images.findUploadTime(id);
+  if (!uploadedAt) await images.recordUpload(id);
+  return uploadedAt !== null && uploadedAt < before;
 }

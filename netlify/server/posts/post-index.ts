@@ -22,6 +22,7 @@ const rowSchema = z.pick(storedPostSchema, {
   slug: true,
   title: true,
   category: true,
+  /** In a row, the date that readers see (`getDisplayDate`). */
   createdAt: true,
   imageUrl: true,
   published: true,
@@ -36,18 +37,18 @@ const indexedRowSchema = z.object({
   ...rowSchema.shape,
   /** Normalized etag of the post when the row was made; null for a starter post, which comes with the site, until it is stored. */
   state: z.nullable(z.string()),
-  /** Whether the post was public when the row was made. A scheduled post becomes public without a write. */
+  /** Whether the post was public when the row was made: a scheduled post becomes public without a write, so with the same `state`. */
   isCounted: z.boolean(),
 });
 
-/** An index of another shape is rebuilt. */
+/** An index of another shape counts as empty, and the next read fills it again from the posts. */
 const indexSchema = z.catch(z.object({ rows: z.array(indexedRowSchema) }), { rows: [] });
 
 type Index = z.infer<typeof indexSchema>;
 
 const INDEX_KEY = 'all';
 
-/** If the last change of a post in an outdated row is older than this, the post comes from a restored backup. */
+/** If a post whose row is outdated was last changed longer ago than this, it comes from a restored backup. */
 const RECENT_MS = 3_600_000;
 
 const indexStore = () => jsonStore('post-index', indexSchema);
@@ -129,7 +130,7 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
     const oldRows = toRowsById(await indexStore().get(INDEX_KEY));
     const visibleChanges = updates
       .map((update) => ({ ...update, oldRow: oldRows.get(update.row.id) }))
-      .filter(({ row, oldRow }) => isOutdated(row, oldRow))
+      .filter(({ row, oldRow }) => hasChanged(row, oldRow))
       .filter(({ row, oldRow }) => row.isCounted || oldRow?.isCounted);
     // A cause identifies a change, so that `recordChanges` counts a repeated change once.
     const causes = visibleChanges.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
@@ -137,9 +138,9 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
     if (causes.length > 0) await recordChanges(causes, { isUrgent: isAnyUrgent });
     await indexStore().update(INDEX_KEY, (index) => {
       const rows = toRowsById(index);
-      const outdated = updates.filter(({ row }) => isOutdated(row, rows.get(row.id)));
-      if (outdated.length === 0) return null;
-      for (const { row } of outdated) rows.set(row.id, row);
+      const changed = updates.filter(({ row }) => hasChanged(row, rows.get(row.id)));
+      if (changed.length === 0) return null;
+      for (const { row } of changed) rows.set(row.id, row);
       // Rows of starter posts that are not stored come from STARTER_ROWS.
       return { rows: [...rows.values()].filter(({ state }) => state !== null) };
     });
@@ -149,13 +150,13 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
   }
 }
 
-function isOutdated(row: PostRow, oldRow: PostRow | undefined): boolean {
+function hasChanged(row: PostRow, oldRow: PostRow | undefined): boolean {
   return row.state !== oldRow?.state || row.isCounted !== oldRow.isCounted;
 }
 
-/** A post that appears or disappears is built immediately. A post from a restored backup waits, as an edit does. */
+/** A post that appears or disappears needs a build at once. A post from a restored backup waits, as an edit does. */
 function isUrgent({ post, row, oldRow }: PostChange): boolean {
   const { updatedAt, publishedAt } = post;
-  const latest = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
-  return row.isCounted !== (oldRow?.isCounted ?? false) && latest > now().getTime() - RECENT_MS;
+  const changedAt = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
+  return row.isCounted !== (oldRow?.isCounted ?? false) && changedAt > now().getTime() - RECENT_MS;
 }

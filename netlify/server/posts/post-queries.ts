@@ -11,7 +11,7 @@ import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { findStarterKeywords, readPost } from './post-store.ts';
 import { findPostBySlug } from './slug-claims.ts';
 
-/** Returns one page. The cursor names the last row of the page before, so that a new post does not shift the pages. @throws ApiError 400 for an invalid cursor */
+/** Returns one page. The cursor `createdAt_id` names the last row of the previous page, so that a new post does not shift the pages. @throws ApiError 400 for an invalid cursor */
 export async function loadPostPage<View>(
   rows: readonly PostRow[],
   query: { cursor: string | null; limit: number; toView: (post: StoredPost) => View },

@@ -95,7 +95,7 @@ export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   });
 }
 
-/** Adds the current slug of a post that was public, so that existing links redirect. */
+/** Adds the current slug of a post that was public, so that links to it redirect to the new `slug`. */
 function getNextOldSlugs(post: StoredPost, slug: string): string[] {
   const wasPublic = isPublic(post, now()) || post.oldSlugs.includes(post.slug);
   const oldSlugs = new Set(wasPublic ? [...post.oldSlugs, post.slug] : post.oldSlugs);
@@ -103,7 +103,7 @@ function getNextOldSlugs(post: StoredPost, slug: string): string[] {
   return [...oldSlugs];
 }
 
-/** A post that is withdrawn this soon, before it is announced, loses its publication date, and gets a new date later. */
+/** Until this long after its publication no subscriber is notified of a post, so a post withdrawn by then loses its publication date. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
 /** Returns when the post became or will become public; null if never. `publishAt`: null cancels a schedule, undefined preserves it. */
@@ -122,6 +122,7 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
       }
       return publishAt.toISOString();
     }
+    // The date of a schedule may have passed since the form was opened.
     if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
     throw createFieldError('publishAt', 'La date de parution doit être à venir.');
   }

@@ -25,12 +25,12 @@ export async function readVersionedPost(id: string): Promise<VersionedPost | nul
   return nullIfUnreadable(read());
 }
 
-/** Returns null when the post was changed since the read that gave this etag. @throws StorageError when the write was not confirmed */
+/** Returns null when the post was changed since the read that gave this etag, or, without an etag, when the id exists. @throws StorageError when the write was not confirmed */
 export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
   return etag ? postStore().replace(next.id, { etag }, next) : postStore().create(next.id, next);
 }
 
-/** Returns whether this is still the stored state. Reads may be stale, so the post is written again if its etag is unchanged. */
+/** Returns whether this is still the stored state. Reads may be stale, so that only a write on condition of the same etag can tell. */
 export async function isLatestPost(post: VersionedPost): Promise<boolean> {
   return !post.etag || (await postStore().replace(post.value.id, post, post.value)) !== null;
 }

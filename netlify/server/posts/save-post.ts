@@ -38,7 +38,6 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   missingMessage: MISSING_MESSAGE,
   createBlank: schema.createBlankPost,
   isLatest: isLatestPost,
-
   find: readVersionedPost,
 
   async write(id, current, next) {
@@ -53,6 +52,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   },
 
   getText(post) {
+    // Only a new or an erased post has no slug, and neither has a text.
     if (!post.slug) return null;
     const publicPost = schema.toPublicPost(post);
     return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, publicPost[name]]));

@@ -25,7 +25,7 @@ const CLAIM_LEASE_MS = 90_000;
 const claimStore = () => jsonStore('slugs', claimSchema);
 
 export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
-  // `getVersioned` throws for an unreadable claim, so that an existing post is not reported as deleted.
+  // Unlike `get`, `getVersioned` throws for an unreadable claim, so that its post is not reported as deleted.
   const claim = (await claimStore().getVersioned(slug))?.value;
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
   for (const id of candidates.filter((id) => id !== undefined)) {
@@ -35,7 +35,7 @@ export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
   return null;
 }
 
-/** Claims the slug for the version of the post about to be written; of concurrent callers only one gets true. */
+/** Claims the slug for the version of the post about to be written. Of concurrent calls for different posts only one gets true. */
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
   const starterId = STARTER_IDS_BY_SLUG.get(slug);
   if (starterId && starterId !== postId && (await findPostWithSlug(starterId, slug))) return false;

@@ -76,7 +76,7 @@ const dataLink: MailTemplate<'data-link'> = {
 
 export const privacyMailTemplates = { 'data-link': dataLink };
 
-/** Queues the mail, once a day, for any address. Whether anything is stored is only checked when the mail is sent, because the duration of a check here would reveal the answer. @returns the id of the mail */
+/** Queues a mail with links to a person's data, once a day for any address. Whether anything is stored is only checked when the mail is sent, because the duration of a check here would reveal the answer. @returns the mail's id */
 export async function queueDataLink(email: string): Promise<string> {
   const person = await emailFingerprint(email);
   const mailId = `data-link-${person}-${formatDayId(now())}`;
@@ -84,7 +84,7 @@ export async function queueDataLink(email: string): Promise<string> {
   return mailId;
 }
 
-/** Returns the entries of PERSONAL_DATA under which something of this person is stored, with the address. `person` is its fingerprint. */
+/** Returns the entries of PERSONAL_DATA under which something of a person is stored, with the address. `person` is the fingerprint. */
 async function findPersonalData(person: string) {
   const withEmails = await Promise.all(
     Object.values(PERSONAL_DATA).map(async (data) => ({

@@ -40,15 +40,15 @@ async function hashForDay(text: string, day: string): Promise<string> {
   return sign(text).toString('hex');
 }
 
-/** Who shares a quota: everybody, the users of one IP address, those of the network of an IP address, or of one mailbox. */
+/** Who shares a quota: everybody, the users of one IP address, those of its wide network, or the owner of one mailbox. */
 type Subject = 'everybody' | { ip: string } | { networkOf: string } | { email: string };
 
-/** Returns the mailbox behind the aliases `a+b@` and, at Google, `a.b@` and the second domain. Only for limits, because at some providers `a+b@` is another mailbox. */
+/** Returns the mailbox behind the aliases `a+b@` and, at Google, `a.b@` and `googlemail.com`. Only for limits, because at some providers `a+b@` is another mailbox. */
 function toMailbox(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
-  const plain = local.replace(/\+.*/, '');
+  const unaliased = local.replace(/\+.*/, '');
   const isGoogle = domain === 'gmail.com' || domain === 'googlemail.com';
-  return isGoogle ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
+  return isGoogle ? `${unaliased.replaceAll('.', '')}@gmail.com` : `${unaliased}@${domain}`;
 }
 
 async function toSubjectKey(subject: Subject, day: string): Promise<string> {
@@ -119,7 +119,7 @@ export async function requireSlot(
   return release;
 }
 
-/** Deletes the slots of days before `firstKeptDay`, such as `2026-11-21`. */
+/** Deletes the slots, whose keys begin with their day, of days before `firstKeptDay`, such as `2026-11-21`. */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
   await slots().deleteByKey((key) => key < firstKeptDay);
 }

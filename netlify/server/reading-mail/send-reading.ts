@@ -103,7 +103,7 @@ async function requireSlots(email: string, ip: string): Promise<() => Promise<un
   return () => Promise.all(slots.map((release) => release()));
 }
 
-/** Signs the address up for the Sunday letter. Never throws, because the mail is already sent. The result does not reveal whether the address is subscribed. */
+/** Signs the address up for the Sunday letter. Never throws, because the mail is already sent. The result does not reveal whether the address is already subscribed (409). */
 async function startSignUp(email: string, context: RequestContext): Promise<'asked' | 'refused'> {
   try {
     // `true`: the proof of work for the mail, already verified, counts for the sign-up too.

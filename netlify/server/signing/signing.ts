@@ -28,7 +28,7 @@ const linkKeys = () => jsonStore('secrets', linkKeySchema);
 /** For this time a process may use a key that another process has replaced. */
 const CACHE_MS = 60_000;
 
-/** Caches a key for `CACHE_MS`. `getOrCreate` creates a missing key, `find` returns null. */
+/** Caches a key for `CACHE_MS`. `getOrCreate` creates a missing key, for which `find` returns null. */
 function createCachedKey<T>(read: () => Promise<T | null>, create: () => Promise<T>) {
   let cached: { key: T; at: number } | null = null;
   async function find(): Promise<T | null> {
@@ -96,7 +96,7 @@ export async function isFingerprintKeyFromEnvironment(): Promise<boolean> {
   return key ? key.source === 'environment' : secret !== undefined;
 }
 
-/** Replaces the key, on a site that has no fingerprint yet. */
+/** Stores the key of a backup. Only for a site without fingerprints, which another key would invalidate. */
 export async function adoptFingerprintKey(key: FingerprintKey): Promise<void> {
   await fingerprintKeys().put(FINGERPRINT_KEY_ID, key);
   cachedFingerprintSecret.forget();
@@ -148,7 +148,7 @@ const LIFETIMES_MS: Record<string, number> = {
   background: 3_600_000,
 };
 
-/** The date in a token is the number of seconds since this time, six digits in base 36 until 2088. */
+/** The date in a token is the number of seconds since this time, six digits in base 36 until 2088. The 22 characters after it are the signature. */
 const DATE_ORIGIN_MS = Date.UTC(2020, 0, 1);
 const DATED_PROOF = /^([0-9a-z]{6})([\w-]{22})$/;
 

@@ -124,7 +124,7 @@ const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
       ? overrides.overrideStore().replace(id, current, next)
       : overrides.overrideStore().create(id, next),
   getText: ({ text }) => text,
-  toResponse: (_, text) => toApiContent(text),
+  toResponse: (_, override) => toApiContent(override),
 };
 
 /** Saves the text if `version` is still the stored one, and records the change for the next build. @throws ApiError 404, 409, 422 */
@@ -148,7 +148,7 @@ export async function saveText(
       text: isDeepStrictEqual(text, defaultText) ? null : text,
     }),
   });
-  // Also called for a repeated request, because it is idempotent. Version 0: the default text was saved unchanged.
+  // A repeated request records again, which is idempotent. At version 0 the unchanged default was saved, which is no change.
   if (saved.version > 0) await overrides.recordContentChange([saved]);
   return toApiContent(saved);
 }

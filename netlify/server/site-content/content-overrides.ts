@@ -51,7 +51,7 @@ export async function recordContentChange(
   await builds.requestBuildIfDue();
 }
 
-/** Records all overrides as changed after a backup was restored. */
+/** Records all overrides as changed after a backup was restored; none is urgent, so they wait for the next build. */
 export async function recordOverridesAsChanged(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

@@ -31,7 +31,7 @@ export function toFilePath(id: string): string {
     : `content/${id}.yaml`;
 }
 
-/** Returns whether the text has a Markdown body after its fields. The files of the cards have none. */
+/** Returns whether the text has a Markdown body after its fields. The files in content/cartes have only fields. */
 export function hasBody(id: string): boolean {
   return toFilePath(id).endsWith('.md') && !findNameInFolder('cartes', id);
 }

@@ -50,8 +50,9 @@ export function lintText({ fields, body }: ContentText): Finding[] {
 /** Finds words in brackets and dummy contact details. */
 function findMissingWords(text: string, path: Path): Finding[] {
   const found = [...listUnfilledBrackets(text), ...(text.match(DUMMY_CONTACT) ?? [])];
-  const missing = [...new Set(found)];
-  if (missing.length === 0) return [];
-  const labels = missing.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));
-  return [{ kind: 'bracket', labels, path, message: `À compléter : ${missing.join(', ')}.` }];
+  const passages = [...new Set(found)];
+  if (passages.length === 0) return [];
+  // Labels have neither the brackets nor a final full stop.
+  const labels = passages.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));
+  return [{ kind: 'bracket', labels, path, message: `À compléter : ${passages.join(', ')}.` }];
 }

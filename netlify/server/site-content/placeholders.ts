@@ -42,11 +42,11 @@ export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
 /** Finds the first unknown `{placeholder}` of each text in a value. @returns paths and French messages */
 export function findUnknownPlaceholders(value: unknown) {
   return [...walkValues(value)].flatMap(({ value: text, path }) => {
-    const found = typeof text === 'string' ? listPlaceholders(text) : [];
-    const unknown = found.find((word) => !Object.hasOwn(PLACEHOLDERS, word));
+    const names = typeof text === 'string' ? listPlaceholders(text) : [];
+    const unknown = names.find((name) => !Object.hasOwn(PLACEHOLDERS, name));
     if (unknown === undefined) return [];
-    const known = Object.keys(PLACEHOLDERS).join(', ');
-    return { path, message: `{${unknown}} n’est pas connu. Les mots possibles : ${known}.` };
+    const knownNames = Object.keys(PLACEHOLDERS).join(', ');
+    return { path, message: `{${unknown}} n’est pas connu. Les mots possibles : ${knownNames}.` };
   });
 }
 

@@ -48,12 +48,12 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
 function checkMarkers(id: string, allowed: readonly string[], body: string): errors.ContentError[] {
-  const list =
+  const hint =
     allowed.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, name]) => !allowed.includes(`${kind}/${name}`))
     .map(([marker]) => {
-      const message = `${marker} n’est pas connu sur cette page. Les repères possibles : ${list}.`;
+      const message = `${marker} n’est pas connu sur cette page. Les repères possibles : ${hint}.`;
       return errors.createContentErrorAt(id, ['body'], message);
     });
 }
@@ -78,7 +78,7 @@ function toSiteContent(texts: Texts) {
         body: fill((texts[id]?.body ?? '').replace(MARKER, '[[$1/$2]]')),
       };
     }),
-    /** The text of the newsletter's checkbox, without French typography and placeholders, because its version is a hash of the text. */
+    /** The text of the newsletter's checkbox, with neither typography nor placeholders applied, because a hash of it is the version to which subscribers agreed. */
     consent: parse(pages.PAGES.infolettre.schema, 'pages-infolettre').consent,
   };
 }
@@ -129,7 +129,7 @@ export function adaptText(id: string, saved: ContentText, defaultText: ContentTe
   return { ...saved, fields };
 }
 
-/** Returns the default value at this path. The counterpart of a list item is the default item with its id, or else its index, or else the first one. */
+/** Returns the default value at this path. The counterpart of a list item is the default item with the same id, or else at the same index, or else the first. */
 function findCounterpart(defaults: Fields, saved: Fields, path: PropertyKey[]): Fields {
   const [key, ...rest] = path;
   if (key === undefined || defaults === undefined) return defaults;

@@ -74,16 +74,16 @@ let requestMode: { send: FetchWithSignal; timeoutMs: number } = { send: fetch, t
 
 /** Respects the limit of 500 requests a minute of Netlify's API, through which builds and commands access the storage. The long timeout includes the waits. */
 export function enableRateLimitMode(): void {
-  const limit = pLimit(8);
+  const limitConcurrency = pLimit(8);
   requestMode = {
-    send: (input, init) => limit(() => fetchWithinRateLimit(input, init)),
+    send: (input, init) => limitConcurrency(() => fetchWithinRateLimit(input, init)),
     timeoutMs: 180_000,
   };
 }
 
 export type StoreOperation<T> = (store: Store) => Promise<T>;
 
-/** Removes the projection of an index key `group/sort.id.projection`, because it may contain an address, which must not be logged. */
+/** Removes the projection from a key `group/sort.id.projection` of indexed-store.ts, because it may contain an address, which must not be logged. */
 function toLoggedKey(key: string): string {
   return key.split('.').slice(0, 2).join('.');
 }

@@ -188,9 +188,9 @@ export function indexedStore<T>(
   async function repair(): Promise<number> {
     let repairedCount = 0;
     for (const [id, keys] of await findInconsistent()) {
-      const stored = entities.getVersioned(id).then((entity) => ({ entity }));
-      const found = await nullIfUnreadable(stored);
-      // Null for an unreadable entity, whose correct key is unknown; `{ entity: null }` for a missing one.
+      // Wrapped, because null stands for an unreadable entity, whose correct key is unknown, and not for a missing one.
+      const wrapped = entities.getVersioned(id).then((entity) => ({ entity }));
+      const found = await nullIfUnreadable(wrapped);
       if (!found) continue;
       const { entity } = found;
       const correctKey = entity && findKey(id, entity.value);
