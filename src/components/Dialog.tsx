@@ -19,7 +19,7 @@ const TRANSITION_CLASS =
 /** Classes of the backdrop, which Base UI renders for a nested dialog only with `forceRender`. */
 const BACKDROP_CLASS = `fixed inset-0 z-50 bg-shadow/72 ${TRANSITION_CLASS}`;
 
-/** Returns a dialog's classes. The dialog stays below the header, because toasts cover the header. */
+/** Returns a dialog's classes, which keep the height of the page's header free for toasts. */
 function getDialogClass(width: Width): string {
   return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${TRANSITION_CLASS} ${WIDTHS[width]}`;
 }

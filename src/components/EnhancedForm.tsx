@@ -21,7 +21,7 @@ export interface FormOutcome {
 
 interface Props {
   action: string;
-  /** Sends the form; `elapsedMs` is the time since a field first got the focus, or 0. */
+  /** Sends the form; `elapsedMs` is the time since a field first got the focus, 0 if none did. */
   send: (form: HTMLFormElement, elapsedMs: number) => Promise<FormOutcome>;
   buttonLabels: { ready: string; sending: string };
   /** Replaces the label of the button while the form must wait, e.g. for a captcha. A click still calls `send`, which must refuse. */

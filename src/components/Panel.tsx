@@ -35,7 +35,7 @@ export function Placeholder({ title, children, ...attributes }: ComponentProps<'
 }
 
 interface RowProps {
-  /** Lets the list find the row again, in order to keep the focus there. */
+  /** Lets `Rows` of ListPanel.tsx find the row again, in order to keep the focus there. */
   id: string;
   title: ReactNode;
   excerpt?: string;

@@ -30,7 +30,7 @@ export async function getPageContent<Name extends PageName>(
   };
 }
 
-/** Splits HTML at its markers, which are `<!-- schema: croix -->` in the file, into [html, 'schema/croix', html, …]. */
+/** Splits HTML into [html, 'schema/croix', html, …]: the build has made `[[schema/croix]]` of `<!-- schema: croix -->`. */
 export function splitAtMarkers(html: string): string[] {
   return html.split(/<p>\[\[([a-z-]+\/[a-z-]+)\]\]<\/p>/);
 }

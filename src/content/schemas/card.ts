@@ -10,7 +10,7 @@ export const cardId = z.enum(
   'l’identifiant d’une carte du jeu, par exemple « le-bateleur ».',
 );
 
-/** The text of a card alone, for one kind of position in a spread. */
+/** A text about a card that mentions no other card of the spread, for one kind of position. */
 const fragment = z.strictObject({ relu: reviewedFlag, text: text('Un texte de la carte seule.') });
 const keywords = z.array(text('Un mot-clé.'));
 

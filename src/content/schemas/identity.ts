@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
+// Schema of content/identite.yaml; the descriptions label the fields in the administration.
+
 /** A text of one line that may be empty. */
 const optionalLine = (description: string) =>
   z.string().describe(description).meta({ input: 'line' });
 const requiredLine = (description: string) => optionalLine(description).min(2);
 const nullableLine = (description: string) =>
   z.string().meta({ input: 'line' }).nullable().describe(description);
-
-// Schema of content/identite.yaml; the descriptions label the fields in the administration.
 
 const webAddress = z
   .url({

@@ -6,8 +6,8 @@ import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/sprea
 import { cardId } from './card.ts';
 
 // Schemas of the texts from which readings without AI are composed: content/voisines (a file for each card, with a
-// passage, its usual text, for each card that can precede it), motifs.yaml (motifs are details that several pictures
-// show in one of two states), tirages.yaml (texts by spread), themes.yaml (texts by topic of a reading) and
+// passage, its usual text in a reading, for each card that can precede it), motifs.yaml (motifs are details that several
+// pictures show in one of two states), tirages.yaml (texts by spread), themes.yaml (texts by topic of a reading) and
 // mots-cles.yaml (keywords). Their wording is tested in scripts/content/deck-texts.test.ts.
 
 /** The kinds of text about a card; each position of a spread uses one kind. */
@@ -19,10 +19,10 @@ export const FRAGMENT_KINDS = [
 ] as const satisfies FragmentKind[];
 
 const sentence = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
-const wordings = z.array(sentence).min(1, 'au moins une tournure.');
+const variants = z.array(sentence).min(1, 'au moins une tournure.');
 const motif = z.enum(MOTIFS);
 
-/** Passages by the preceding card, for one kind of position. The card's own text replaces an empty passage. */
+/** Passages by the preceding card, for one kind of position. The card's text in content/cartes replaces an empty one. */
 const passagesByCard = z.strictObject({ after: z.partialRecord(cardId, z.string().trim()) });
 
 export const passagesSchema = z.strictObject({
@@ -39,7 +39,7 @@ export const passagesSchema = z.strictObject({
         pole: z.enum(MOTIF_STATES),
         image: sentence,
         /** Answers to the motif's question, which replace a passage. */
-        answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), wordings).optional(),
+        answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), variants).optional(),
         /** Replaces the passage if this card is the last one. */
         ending: z.strictObject({ text: sentence, question: sentence }).optional(),
       }),
@@ -65,22 +65,22 @@ export function listPassages(card: PassagesContent) {
   ];
 }
 
+/** `plain` opens a spread of ten cards if no motif fits, `openings` are by state of the motif, and `turns` begin a part. */
 export const motifsSchema = z.strictObject({
-  /** The opening of the spread of ten cards if no motif fits. */
   plain: sentence,
-  openings: z.partialRecord(motif, z.strictObject({ first: wordings, second: wordings })),
-  turns: z.partialRecord(motif, z.strictObject({ obstacle: wordings, future: wordings })),
+  openings: z.partialRecord(motif, z.strictObject({ first: variants, second: variants })),
+  turns: z.partialRecord(motif, z.strictObject({ obstacle: variants, future: variants })),
 });
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
-/** Texts about the card whose number is the sum of the others. `mat` says that Le Mat counts as 22, `twice` that the card is drawn already. */
-const sumSchema = z.strictObject({ told: wordings, mat: sentence, twice: wordings });
+/** About the card that the others add up to: `told` explains the sum, `mat` that Le Mat counts as 22, `twice` that the card repeats. */
+const sumSchema = z.strictObject({ told: variants, mat: sentence, twice: variants });
 
 /** Requires `sum` for a spread with a sum card and forbids it for others; the type, common to all, makes it optional. */
 function createWordingSchema(spread: Spread) {
   return z.strictObject({
-    plain: wordings,
+    plain: variants,
     ...((hasSumCard(spread) ? { sum: sumSchema } : {}) as object as {
       sum: z.ZodOptional<typeof sumSchema>;
     }),
@@ -99,7 +99,7 @@ export const spreadsSchema = z.strictObject({
 export type SpreadsContent = z.infer<typeof spreadsSchema>;
 
 const topicTexts = z.strictObject({
-  openings: wordings,
+  openings: variants,
   cards: z.record(
     cardId,
     z.strictObject({ quality: sentence, obstacle: sentence, future: sentence }),

@@ -49,7 +49,7 @@ const WORDINGS: Record<Occasion, Wording> = {
 
 const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
 
-/** The `sizes` of the card table, because its image files may already be cached. */
+/** The default `sizes` of the cards in features/draw, whose image files may already be cached. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
 /** A form for a date, and its card. The date stays in the page: no URL, storage or request reveals it. */

@@ -46,8 +46,7 @@ export function AdminApp() {
   const [requestedTab] = hash.slice(1).split('/');
   const unanswered = useResource(messageCounts)?.unanswered ?? 0;
   const currentTab = TABS.find(({ name }) => name === requestedTab)?.name ?? 'blog';
-  /** The hash at which each tab was left. */
-  const lastHashes = useRef<Record<string, string>>({});
+  const lastHashByTab = useRef<Record<string, string>>({});
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -55,8 +54,8 @@ export function AdminApp() {
   }, []);
 
   function selectTab(newTab: string): void {
-    lastHashes.current[currentTab] = hash;
-    location.hash = lastHashes.current[newTab] || newTab;
+    lastHashByTab.current[currentTab] = hash;
+    location.hash = lastHashByTab.current[newTab] || newTab;
   }
 
   return (
@@ -71,6 +70,7 @@ export function AdminApp() {
         {currentTab === 'blog' && (
           <Button
             small
+            // The only gold button, unless a post is open (`#blog/{id}`), whose form has one.
             look={hash.includes('/') ? 'quiet' : 'gold'}
             className={BAR_BUTTON}
             onClick={() => location.assign('#blog/nouveau')}
@@ -154,7 +154,7 @@ function ConfirmationDialog() {
   );
 }
 
-/** Asks for a new login in front of the open page. After an expired session Escape does nothing, because leaving logs out. */
+/** Asks for a new login over the open page. If the session has expired, Escape does nothing, because cancelling logs out. */
 function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
   const isExpired = session === 'expired';
   const prompt = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';

@@ -55,7 +55,7 @@ interface SecretFormProps {
   children: (isRefused: boolean) => ReactNode;
 }
 
-/** A form for a password or code, the only field with a `name`. A refused secret is selected, so that typing replaces it. */
+/** A form whose only named field is a secret (password or code). A refused secret is selected, so that typing replaces it. */
 function SecretForm({ hidden, send, children }: SecretFormProps) {
   const [isRefused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);

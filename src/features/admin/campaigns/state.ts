@@ -43,7 +43,7 @@ export function watchSending(): () => void {
     isPolling = true;
     await Promise.allSettled(sending.map(refreshReport));
     isPolling = false;
-    // The status lists the mails that could not be sent.
+    // `mailStatus` lists the mails that could not be sent.
     if (listSending().length === 0) mailStatus.refresh();
   }, POLL_MS);
   return () => clearInterval(timer);

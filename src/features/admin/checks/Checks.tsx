@@ -24,7 +24,7 @@ const closeDialog = () => $isDialogOpen.set(false);
 
 onSignOut(closeDialog);
 
-/** A line with the number of unresolved checks and the worst one, at full height from the start, so that nothing below moves. */
+/** The number of unresolved checks and the first, which is the worst, in a line of constant height, so nothing moves. */
 export function ChecksBar() {
   const checks = useResource(allChecks);
   const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');

@@ -112,7 +112,7 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Loads a resource, and displays its value, or a placeholder until the first load. A failure is displayed above. */
+/** Loads a resource, and displays its value, or a placeholder until the first load; a failure is displayed above it. */
 export function Loaded<T>({ resource, loadingText = 'Chargement…', children }: LoadedProps<T>) {
   const value = useResource(resource);
   const { failure } = useStore(resource.$resource);
@@ -143,7 +143,7 @@ export function addCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 
-/** Figures by their French names. A figure that is not loaded yet is displayed as a dash. */
+/** Figures by their French names, of which three fit side by side on a phone. A dash stands for one not loaded yet. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   return (
     <dl

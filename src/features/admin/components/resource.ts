@@ -83,7 +83,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   const $filters = atom(source.initialFilters);
   const list = createResource(loadPages);
   const { $resource, update } = list;
-  /** A ref for `Rows`, which outlives the displayed list. */
+  /** A ref for `Rows`; it outlives the displayed list, so that the focus can return to a row. */
   const focusedRef = { current: null as FocusedControl | null };
   /** How many pages to load: a refresh must not shorten the displayed list. */
   let pageCount = 1;
@@ -110,9 +110,9 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
 
   /** Loads the list again, one page longer. */
   async function showMore(): Promise<void> {
-    const countLoaded = () => $resource.get().value?.pageCount ?? 1;
-    pageCount = countLoaded() + 1;
-    if (!(await runWithErrorToast('Erreur de chargement', list.load))) pageCount = countLoaded();
+    const countPages = () => $resource.get().value?.pageCount ?? 1;
+    pageCount = countPages() + 1;
+    if (!(await runWithErrorToast('Erreur de chargement', list.load))) pageCount = countPages();
   }
 
   onSignOut(() => {

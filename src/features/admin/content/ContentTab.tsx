@@ -65,7 +65,7 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
   const errors = useStore(content.$errors);
   const fieldsToReveal = useStore(content.$fieldsToReveal);
 
-  // Runs after the effect in EditorFrame that focuses the heading.
+  // Runs after the effect that focuses the heading, because EditorFrame is a child; the field thus keeps the focus.
   useEffect(() => {
     const [name] = fieldsToReveal;
     if (form.current && name !== undefined) revealField(form.current, name);
@@ -130,7 +130,7 @@ function BodyPreview({ body, words }: { body: string; words: Record<string, stri
   return <MarkupPreview label="Aperçu" html={html} />;
 }
 
-/** The link to a text that takes the focus when the form is closed. */
+/** The link in the list that takes the focus again when the form of its text is closed. */
 const focusedLink: { current: FocusedControl | null } = { current: null };
 
 function renderContentRow({ id, title, isChanged, checks: checkCount }: api.ContentSummary) {

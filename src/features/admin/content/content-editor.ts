@@ -19,6 +19,7 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
   listHash: '#contenu',
   createFields: () => ({ fields: {}, body: null }),
   load: (id) => adminCall(api.getContent, { parameters: { id } }),
+  // Every text exists before it is edited, so `version` is never null.
   save: (id, version, text) =>
     adminCall(api.updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
   // Asks nothing about a legal page, in which the server rejects brackets, nor about a text that is not public.
@@ -52,7 +53,6 @@ const $saved = computed($content, (state) => state?.saved);
 
 export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
-/** Messages about fields that are still to be completed. */
 export const $incompleteMessages = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
 /** Names of fields, of which the form reveals the first: fields with errors, the field in the hash, or a new list item. */

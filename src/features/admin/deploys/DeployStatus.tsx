@@ -22,7 +22,7 @@ export function DeployStatus() {
 interface OnlineStateProps {
   /** Path of the page, if the text is a post. */
   page?: string;
-  /** Date of a post; omitted for other texts, which are all prerendered. */
+  /** Date of a post; omitted for other texts: all are prerendered, and '' precedes every build time. */
   publishedAt?: string | null;
 }
 

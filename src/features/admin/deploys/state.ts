@@ -10,7 +10,7 @@ import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 export const publicationStatus = createResource(() => call(getPublicationStatus));
 
-/** Polls the status for as long as the server announces changes of it. @returns a function that stops polling */
+/** Polls the status whenever the server names a delay for it (`lookAgainMs`). @returns a function that stops polling */
 export function watchBuilds(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 

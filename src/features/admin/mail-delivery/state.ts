@@ -18,7 +18,7 @@ export const resolveUndeliveredMail = withErrorToast(
   },
 );
 
-/** Sends a test mail with `send`. The toast names the folder if the site writes mails into files instead. */
+/** Sends a test mail with `send`. The toast names the folder if the site has no mail server and writes files. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
   async (send: () => Promise<TestMailOutcome>) => {

@@ -74,7 +74,7 @@ export const toggleMark =
     return { from: word.start, to: word.end, replacement: mark + mark, start, end: start };
   };
 
-/** Makes headings or list items of the selected lines, or plain lines if all of them have the prefix. */
+/** Makes headings or list items of the selected lines, or plain lines if all have the prefix; several lines stay selected. */
 export const togglePrefix =
   (prefix: '# ' | '## ' | '### ' | '- ') =>
   (selection: TextSelection): Edit => {

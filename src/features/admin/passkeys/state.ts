@@ -20,7 +20,7 @@ const MESSAGES_BY_ERROR_NAME: Record<string, string> = {
   SecurityError: 'À cette adresse, votre navigateur n’admet pas les clés d’accès du site.',
 };
 
-/** Lets the browser create or use a passkey (a WebAuthn ceremony). @returns null if cancelled @throws UserMessageError */
+/** Runs a WebAuthn ceremony, which creates or uses a passkey. @returns null after `cancelCeremony` @throws UserMessageError */
 export async function runCeremony<T>(run: (webAuthn: WebAuthn) => Promise<T>): Promise<T | null> {
   return run(await loadWebAuthn()).catch((error: Error) => {
     if (error.name === 'AbortError') return null;

@@ -41,8 +41,8 @@ export function SubscriberImport() {
     'Importation interrompue : vous pouvez redonner le même fichier',
     async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {
       const totals = { added: 0, known: 0, suppressed: 0 };
-      const starts = [...rows.keys()].filter((index) => index % api.MAX_IMPORT_ROWS === 0);
-      await runSteps(starts, async (start) => {
+      const batchStarts = [...rows.keys()].filter((index) => index % api.MAX_IMPORT_ROWS === 0);
+      await runSteps(batchStarts, async (start) => {
         const body = { rows: rows.slice(start, start + api.MAX_IMPORT_ROWS) };
         const report = await adminCall(api.importSubscribers, { body });
         totals.added += report.added;
