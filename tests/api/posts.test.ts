@@ -185,6 +185,16 @@ describe('a slug', () => {
     expect([status, headers.get('location')]).toEqual([308, '/api/blog/posts/renomme']);
     expect([await isUnique('connu'), await isUnique('connu', id)]).toEqual([false, true]);
   });
+
+  test('redirects when the post was renamed while it was withdrawn', async () => {
+    const { id } = await createTestPost(admin, { slug: 'retire', published: true });
+    shiftClock(11 * 60_000);
+    await updatePost(id, createPostInput({ slug: 'retire', published: false }));
+    await updatePost(id, createPostInput({ slug: 'revenu', published: false }));
+    await updatePost(id, createPostInput({ slug: 'revenu', published: true }));
+    const { headers } = await platform.fetch(`${PUBLIC_PATH}/retire`);
+    expect(headers.get('location')).toBe('/api/blog/posts/revenu');
+  });
 });
 
 describe('the lists of posts', () => {

@@ -95,9 +95,9 @@ export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   });
 }
 
-/** Adds the current slug of a post that was public, so that links to it redirect to the new `slug`. */
+/** Adds the current slug of a post that is or was public, so that links to it redirect to the new `slug`. */
 function getNextOldSlugs(post: StoredPost, slug: string): string[] {
-  const wasPublic = isPublic(post, now()) || post.oldSlugs.includes(post.slug);
+  const wasPublic = post.publishedAt !== null && isDue(post.publishedAt);
   const oldSlugs = new Set(wasPublic ? [...post.oldSlugs, post.slug] : post.oldSlugs);
   oldSlugs.delete(slug);
   return [...oldSlugs];
