@@ -11,15 +11,15 @@ import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
-/** An archive ends with the entity that reaches this size, which may add 5 MB: Netlify limits a streamed response to 20 MB. */
+/** An archive ends with the entity by which it reaches this size. An entity has up to 5 MB, and Netlify limits a streamed response to 20 MB. */
 const TARGET_ARCHIVE_BYTES = 12 * 1024 * 1024;
-/** Netlify ends a request after 60 s, and the batch in progress at this time still has to finish. */
+/** After this time no further entities are read. Those that are being read are still written, before Netlify ends the request after 60 s. */
 const MAX_WRITE_MS = 40_000;
 
 /** A cursor of this endpoint, such as `2.articles/a1`: the number of the archive, and the last entity of the previous archive. */
 const CURSOR_PATTERN = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
-/** Replaces the error's message, which names command-line options. The key is that of the hashes by which a site recognises unsubscribed persons. */
+/** Replaces the message of FingerprintKeyMismatchError, which names command-line options. The key makes the hashes by which a site recognises unsubscribed persons. */
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 

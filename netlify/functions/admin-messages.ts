@@ -8,9 +8,9 @@ import * as api from '#src/api/admin/messages.ts';
 
 export default defineAdminFunction(
   defineRoute(api.listMessages, async (_, context) => {
-    const only = context.query.get('only');
-    const filter = only === 'open' || only === 'doubtful' ? only : null;
-    return respondWithPage(context, await inbox.listInboxPage(filter, context.query.get('cursor')));
+    const filter = context.query.get('only');
+    const state = filter === 'open' || filter === 'doubtful' ? filter : null;
+    return respondWithPage(context, await inbox.listInboxPage(state, context.query.get('cursor')));
   }),
 
   defineRoute(api.getMessageCounts, () => inbox.countMessages()),

@@ -61,7 +61,7 @@ export default defineAdminFunction(
 
   defineRoute(api.listTrash, async () => {
     const trashed = await queries.loadPostsOfRows(await queries.loadTrashedRows());
-    // A post may have been restored since its row was read.
+    // A post may have been restored since the rows of the list were read.
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashedPost);
   }),
 

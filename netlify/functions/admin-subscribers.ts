@@ -18,7 +18,7 @@ export default defineAdminFunction(
     return http.respondWithPage(context, page);
   }),
 
-  // The hash of the address and who ended the subscription (`owner`) remain, so that no import adds the address again.
+  // The hash of the address and who ended the subscription (`owner`, the administrator) remain, so that no import adds the address again.
   defineRoute(api.removeSubscriber, async (_, { id }) => {
     if (!(await unsubscribeSubscriber(id, 'owner'))) {
       throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');

@@ -37,7 +37,7 @@ type Send = (event: string, data: unknown) => void;
 const HEARTBEAT_MS = 5_000;
 const EMPTY_COMMENT = ': \n\n';
 
-/** Returns a stream of server-sent events. An ApiError is sent as `failed`; after any other error the stream ends with no event. `run` needs its own timeout, because on Netlify `disconnected` may never be aborted. */
+/** Returns a stream of the server-sent events that `run` sends. If `run` throws an ApiError, `failed` is sent; after any other error the stream ends with no event. `run` needs its own timeout, because on Netlify `disconnected` may never be aborted. */
 function createEventStream(
   request: Request,
   run: (send: Send, disconnected: AbortSignal) => Promise<void>,
@@ -69,7 +69,7 @@ function createEventStream(
 export default definePublicFunction(
   defineRoute(getCards, (_, context) => {
     context.headers.set('Cache-Control', 'public, max-age=300');
-    // Only a deploy changes the deck, and it empties the cache of the CDN.
+    // Only a deploy changes the cards, and a deploy empties the cache of the CDN.
     context.headers.set('Netlify-CDN-Cache-Control', 'public, durable, max-age=31536000');
     return [...integrity.arcana];
   }),
@@ -107,12 +107,13 @@ export default definePublicFunction(
   defineRoute(api.saveReading, async (reading, context) => {
     integrity.requireDeckOrder(reading.cardOrder);
     integrity.requireValidSpread(reading);
-    const [trusted] = await Promise.all([
+    const [trustedReading] = await Promise.all([
       integrity.replaceUnsignedTexts(reading),
       requireReadingQuota(context.ip),
     ]);
     const time = now();
-    const stored = await readings.storeReading(readings.getOrSetVisitorKey(context), trusted, time);
+    const visitorKey = readings.getOrSetVisitorKey(context);
+    const stored = await readings.storeReading(visitorKey, trustedReading, time);
     // A repeated request returns the reading that the first one stored.
     if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;
@@ -126,8 +127,8 @@ export default definePublicFunction(
   })),
 
   defineRoute(api.downloadReadings, (_, context) => {
-    const text = readings.streamOwnReadings(context);
-    return http.downloadStream('mes-tirages.json', 'application/json; charset=utf-8', text);
+    const json = readings.streamOwnReadings(context);
+    return http.downloadStream('mes-tirages.json', 'application/json; charset=utf-8', json);
   }),
 );
 

@@ -49,10 +49,11 @@ const confirmRedirect: handler.FormRedirect<typeof api.confirmSubscription> = {
   },
 };
 
-const subscriptionRedirect: handler.FormRedirect<typeof api.changeSubscription> = {
+const changeRedirect: handler.FormRedirect<typeof api.changeSubscription> = {
   readFields: (fields) => ({
     ...Object.fromEntries(fields),
     preferences: readPreferences(fields),
+    // The length of a pause.
     weeks: Number(fields.get('weeks')),
   }),
   toSuccessPath({ action }, { parameters }) {
@@ -103,7 +104,7 @@ export default handler.definePublicFunction(
     api.changeSubscription,
     async (change, { parameters }) =>
       subscription.applyChange(await subscription.requireSubscriberId(parameters.link), change),
-    subscriptionRedirect,
+    changeRedirect,
   ),
 
   handler.defineRoute(api.downloadSubscription, async (_, { parameters }) => {

@@ -40,6 +40,7 @@ const credentialsSchema = z.object({
   deviceKey: z.string(),
   /** As soon as there is a passkey, a login needs a second step. */
   passkeys: z._default(z.array(passkeySchema), []),
+  /** Hashes of the codes that are not used yet, each of which replaces a passkey once. */
   recoveryCodes: z._default(z.array(z.string()), []),
 });
 
@@ -70,26 +71,25 @@ export async function verifyLoginPassword(
   ) {
     return { credentials: stored, isNewlyAdopted: false };
   }
-  const { ADMIN_PASSWORD_HASH: hash, ADMIN_PASSWORD: plain } = readAdminEnvironment();
-  const isEnvironmentPassword = hash
-    ? await passwords.verifyPassword(hash, password)
-    : plain === password;
-  // Earlier production deploys still have their old variables and share the stores, so only the published one may adopt.
+  const { ADMIN_PASSWORD_HASH: envHash, ADMIN_PASSWORD: envPassword } = readAdminEnvironment();
+  const isEnvironmentPassword = envHash
+    ? await passwords.verifyPassword(envHash, password)
+    : envPassword === password;
+  // Earlier production deploys keep their old variables and share the stores, so only the published deploy may adopt its password.
   const canAdopt = getDeployContext() !== 'production' || isDeployPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
     const reason = await passwords.validatePassword(password, '');
-    if (reason)
-      throw new ApiError(
-        503,
-        `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${reason}`,
-      );
-    const adoptedHash = hash ?? (await passwords.hashPassword(password));
+    if (reason) {
+      const message = `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${reason}`;
+      throw new ApiError(503, message);
+    }
+    const adoptedHash = envHash ?? (await passwords.hashPassword(password));
     const adopted = await adoptEnvironmentPassword(adoptedHash, stored);
     return adopted && { credentials: adopted, isNewlyAdopted: true };
   }
   if (stored && !passwords.isReadableHash(stored.hash))
     throw new ApiError(503, passwords.UNREADABLE_HASH_MESSAGE);
-  if (!stored && !hash && !plain) throw new ApiError(503, NO_PASSWORD_MESSAGE);
+  if (!stored && !envHash && !envPassword) throw new ApiError(503, NO_PASSWORD_MESSAGE);
   return null;
 }
 
@@ -102,7 +102,7 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-/** Stores the environment's password. Revokes all sessions, passkeys and recovery codes, so that an administrator who lost them can log in. */
+/** Stores the environment's password. Revokes all sessions, passkeys and recovery codes, so that an administrator who lost them can log in. @returns null if another login adopted a password meanwhile */
 async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
@@ -131,24 +131,23 @@ export async function endAllSessions(): Promise<void> {
 /** Stores a new password, and revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
 export async function setPassword(password: string, former: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
-  const written = await updateCredentials((stored) => {
+  const updated = await updateCredentials((stored) => {
     if (stored.hash !== former.hash) return null;
     return { ...stored, hash, epoch: stored.epoch + 1, deviceKey: createSecret() };
   });
-  return written !== null;
+  return updated !== null;
 }
 
 const RECOVERY_CODE_COUNT = 10;
 /** Crockford's base 32, which omits characters that look alike. A byte modulo 32 is unbiased, because 32 divides 256. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Characters of five bits each. As 120 random bits cannot be guessed, the hash of a code needs neither salt nor cost. */
+/** Characters of five bits each, written in groups of four. As 120 random bits cannot be guessed, the hash of a code needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => {
-    const characters = [...randomBytes(CODE_LENGTH)].map(
-      (byte) => ALPHABET[byte % ALPHABET.length],
-    );
+    const bytes = [...randomBytes(CODE_LENGTH)];
+    const characters = bytes.map((byte) => ALPHABET[byte % ALPHABET.length]);
     return characters.join('').replace(/.{4}(?=.)/g, '$&-');
   });
   return { codes, hashes: codes.map(hashRecoveryCode) };
@@ -207,6 +206,6 @@ function isValidChallenge(stored: Challenge | null, epoch: number): stored is Ch
 }
 
 export async function purgeChallenges(): Promise<void> {
-  const oldest = now().getTime() - CHALLENGE_LIFETIME_MS;
-  await challengeStore().deleteByValue(({ createdAt }) => createdAt < oldest);
+  const expiryLimit = now().getTime() - CHALLENGE_LIFETIME_MS;
+  await challengeStore().deleteByValue(({ createdAt }) => createdAt < expiryLimit);
 }

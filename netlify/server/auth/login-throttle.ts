@@ -39,7 +39,7 @@ export async function registerLoginAttempt(
 ): Promise<() => Promise<void>> {
   const key = await toAttemptsKey(secretKind, source);
   const count = requireElapsedBackoff(await attemptStore().get(key));
-  // A rejected attempt is not counted, because it would extend the wait that it reports.
+  // A rejected attempt is not counted, because counting it would extend the wait that the rejection announces.
   const releaseSlots = 'ip' in source ? await admitUnknownDevice(source.ip, count) : null;
   await attemptStore().update(key, (current) => ({
     // Uses the current count, so that concurrent attempts are all counted.
@@ -54,13 +54,13 @@ export async function registerLoginAttempt(
 /** @returns the number of earlier attempts @throws ApiError 429 while their backoff lasts */
 function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null): number {
   const { count, lastAt } = attempts ?? { count: 0, lastAt: 0 };
-  const wait = lastAt + getBackoffMs(count) - now().getTime();
-  if (wait > 0) throw createThrottleError(Math.ceil(wait / 1000));
+  const waitMs = lastAt + getBackoffMs(count) - now().getTime();
+  if (waitMs > 0) throw createThrottleError(Math.ceil(waitMs / 1000));
   return count;
 }
 
 /**
- * Takes a slot, a unit of a daily quota, for each limit that applies to the IP address after its earlier attempts.
+ * Takes a slot, a unit of a daily quota, for each limit that applies to the IP address after `attemptCount` earlier attempts.
  * @returns a function that gives the slots back @throws ApiError 429
  */
 async function admitUnknownDevice(ip: string, attemptCount: number) {
@@ -74,14 +74,14 @@ async function admitUnknownDevice(ip: string, attemptCount: number) {
   if (!networkSlot || !(isFree || repeatSlot)) {
     // A refused attempt counts towards no limit.
     await releaseSlots();
-    // Daily quotas reset at midnight.
+    // Daily quotas start again at midnight UTC, when the time since 1970 is a multiple of a day.
     throw createThrottleError(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));
   }
   if (!undelayedSlot) await sleep(DELAY_MS);
   return releaseSlots;
 }
 
-/** The key contains the day, because the hash of an IP address changes daily too. */
+/** The key begins with the day, so that `purgeAttempts` can compare keys with a day. The hash of an IP address changes daily too. */
 async function toAttemptsKey(secretKind: SecretKind, source: LoginSource): Promise<string> {
   const day = getQuotaDay();
   if ('device' in source) return `${day}/${secretKind}/device/${source.device}`;
@@ -101,8 +101,8 @@ function createThrottleError(seconds: number): ApiError {
       : seconds <= 7_200
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3600), 'heure'];
-  const wait = `${amount} ${pluralize(amount, unit)}`;
-  return new ApiError(429, `Trop de tentatives de connexion. Réessayez dans ${wait}.`, {
+  const duration = `${amount} ${pluralize(amount, unit)}`;
+  return new ApiError(429, `Trop de tentatives de connexion. Réessayez dans ${duration}.`, {
     headers: { 'Retry-After': String(seconds) },
   });
 }

@@ -15,8 +15,11 @@ import { createSession } from './sessions.ts';
 
 const LOGIN_EXPIRED_MESSAGE =
   'Cette connexion n’est plus en cours : plus de cinq minutes ont passé, ou elle a déjà servi. Entrez à nouveau votre mot de passe.';
+const PASSKEY_REFUSED_MESSAGE =
+  'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.';
 
 const DEVICE_COOKIE = 'appareil-admin';
+/** A nonce of 16 bytes and its signature of 32 bytes, in base64url. */
 const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 const SECOND_STEP_COOKIE = 'connexion-admin';
 const SECOND_STEP_PATTERN = /^[A-Za-z0-9_-]{43}$/;
@@ -45,6 +48,7 @@ export async function logInAdmin(
   return { token };
 }
 
+/** Opens a session and remembers the device. @returns the CSRF token */
 async function completeLogin(
   context: http.RequestContext,
   { deviceKey, epoch, isUsed }: account.Credentials,
@@ -76,7 +80,7 @@ async function registerAttempt(
   }
 }
 
-/** Sets a cookie that proves to the second step that the password was right. */
+/** Sets a cookie that proves to the second step that the password was right. The challenge is empty where no passkey can be used, so that only a recovery code completes the login. */
 async function startSecondStep(
   context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
@@ -89,7 +93,7 @@ async function startSecondStep(
   return { passkey: options };
 }
 
-/** Consumes the challenge of the login even if the passkey is refused. @returns the CSRF token @throws ApiError 401 */
+/** A refused passkey uses up the challenge too, so that each entry of the password allows one attempt with a passkey. @returns the CSRF token @throws ApiError 401 */
 export async function logInAdminWithPasskey(
   context: http.RequestContext,
   assertion: PasskeyAssertion,
@@ -100,10 +104,7 @@ export async function logInAdminWithPasskey(
   if (!challenge) throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
   if (!(await verifyAndUpdatePasskey(assertion, challenge, credentials))) {
     countRefusedAttempt(context, 'wrong-second-step');
-    throw new ApiError(
-      401,
-      'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.',
-    );
+    throw new ApiError(401, PASSKEY_REFUSED_MESSAGE);
   }
   http.setCookie(context, SECOND_STEP_COOKIE, '', 0);
   return completeLogin(context, credentials, findSource(context, credentials));
@@ -116,15 +117,16 @@ async function verifyAndUpdatePasskey(
 ): Promise<boolean> {
   const passkey = credentials.passkeys.find(({ id }) => id === assertion.id);
   const { verifyAssertion } = await import('./webauthn.ts');
-  const updated = passkey && (await verifyAssertion(assertion, challenge, passkey));
-  if (!updated) return false;
-  const written = await account.updateCredentials((stored) => {
+  const updatedPasskey = passkey && (await verifyAssertion(assertion, challenge, passkey));
+  if (!updatedPasskey) return false;
+  const { id: passkeyId } = updatedPasskey;
+  const updatedCredentials = await account.updateCredentials((stored) => {
     // The passkey may have been removed meanwhile.
-    if (!stored.passkeys.some(({ id }) => id === updated.id)) return null;
-    const passkeys = stored.passkeys.map((item) => (item.id === updated.id ? updated : item));
+    if (!stored.passkeys.some(({ id }) => id === passkeyId)) return null;
+    const passkeys = stored.passkeys.map((item) => (item.id === passkeyId ? updatedPasskey : item));
     return { ...stored, passkeys };
   });
-  return written !== null;
+  return updatedCredentials !== null;
 }
 
 /** Deletes the code that was used. After a wrong code another one can be tried. @throws ApiError 400 with `fields`, 401, 429 */
@@ -139,19 +141,19 @@ export async function logInAdminWithCode(
   const source = findSource(context, credentials);
   const resetAttempts = await registerAttempt(context, 'recovery-code', source);
   const typedHash = account.hashRecoveryCode(code);
-  const written = await account.updateCredentials((stored) => {
+  const updatedCredentials = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
     // Of two concurrent uses of a code, the second finds it deleted.
     if (!recoveryCodes.includes(typedHash)) return null;
     return { ...stored, recoveryCodes: recoveryCodes.filter((codeHash) => codeHash !== typedHash) };
   });
-  if (!written) {
+  if (!updatedCredentials) {
     countRefusedAttempt(context, 'wrong-second-step');
     throw createFieldError('code', 'Ce code n’est pas valable, ou il a déjà servi.');
   }
   await Promise.all([resetAttempts(), account.consumeChallenge(challengeKey, credentials.epoch)]);
   http.setCookie(context, SECOND_STEP_COOKIE, '', 0);
-  const codesLeft = written.recoveryCodes.length;
+  const codesLeft = updatedCredentials.recoveryCodes.length;
   return { token: await completeLogin(context, credentials, source), codesLeft };
 }
 
@@ -160,7 +162,7 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(context, SECOND_STEP_COOKIE, SECOND_STEP_PATTERN) ?? '')}`;
 }
 
-/** A device with a valid cookie has its own count of attempts, so that attempts from elsewhere never throttle the administrator. The cookie grants no access. */
+/** Returns whose attempts are counted together. A device with a valid cookie has its own count, so that attempts from elsewhere never throttle the administrator. The cookie grants no access. */
 function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);

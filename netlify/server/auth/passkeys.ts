@@ -16,12 +16,12 @@ export async function listPasskeys(): Promise<api.PasskeyList> {
 function toPasskeyList(credentials: account.Credentials | null): api.PasskeyList {
   const { passkeys = [], recoveryCodes = [] } = credentials ?? {};
   return {
-    passkeys: passkeys.map(({ publicKey, counter, transports, ...listed }) => listed),
+    passkeys: passkeys.map(({ publicKey, counter, transports, ...listedFields }) => listedFields),
     codesLeft: recoveryCodes.length,
   };
 }
 
-/** Stores a challenge for a new passkey. @throws ApiError 409 at another origin than the site's main one, or for too many passkeys */
+/** Stores a challenge for a new passkey, which is valid until the `epoch` of the credentials changes, that is, until all sessions are revoked. @throws ApiError 409 at another origin than the site's main one, or for too many passkeys */
 export async function beginCreation(context: RequestContext): Promise<api.PasskeyCreationOptions> {
   const webauthn = await import('./webauthn.ts');
   if (!webauthn.isPasskeyOrigin(context)) {

@@ -33,7 +33,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return crypto.timingSafeEqual(derivedKey, Buffer.from(storedKey, 'base64'));
 }
 
-/** Normalizes the password to NFKC, because keyboards compose accents in different ways. */
+/** Normalizes the password to NFKC, because keyboards compose accents in different ways. `nonce` is Node's name of the salt. */
 function deriveKey(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: HASH_BYTES, ...COST });
@@ -46,11 +46,11 @@ function toUnpaddedBase64(bytes: Buffer): string {
 export const MIN_PASSWORD_LENGTH = 8;
 
 /** @returns a French sentence that says why the new password is refused, or null */
-export async function validatePassword(password: string, current: string): Promise<string | null> {
+export async function validatePassword(password: string, former: string): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
   }
-  if (password === current) return 'Le nouveau mot de passe doit être différent de l’actuel.';
+  if (password === former) return 'Le nouveau mot de passe doit être différent de l’actuel.';
   if (await isCommonPassword(password)) {
     return 'Ce mot de passe est l’un des plus courants. Choisissez-en un autre.';
   }
@@ -61,17 +61,17 @@ export async function validatePassword(password: string, current: string): Promi
 const SITE_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
 const CARD_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
 
-/** Returns whether it is a common password, possibly between digits or signs, or repeats one to four characters. Case and accents are ignored. */
+/** Returns whether the password is a common one, possibly between digits or signs, or repeats one to four characters. Case and accents are ignored. */
 async function isCommonPassword(password: string): Promise<boolean> {
-  const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const word = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  const normalized = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const word = normalized.replace(/^[^a-z]+|[^a-z]+$/g, '');
   // A common word makes a password weak only if it is at least half of the password.
-  const candidates = word.length * 2 >= plain.length ? [plain, word] : [plain];
+  const candidates = word.length * 2 >= normalized.length ? [normalized, word] : [normalized];
   // The list has 49,000 passwords, so it is loaded only when a new password is checked.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const frequent = new Set(dictionary['passwords-common']);
   return (
-    /^(.{1,4})\1+$/u.test(plain) ||
+    /^(.{1,4})\1+$/u.test(normalized) ||
     candidates.some((text) => frequent.has(text) || SITE_WORDS.test(text) || CARD_NAMES.has(text))
   );
 }

@@ -32,7 +32,7 @@ type CountedEvent = (typeof COUNTED_EVENTS)[number];
 /** Like the API's events, but `what` is the name of the event, possibly one of an older version, instead of its label. */
 const eventsSchema = z.object({ events: z.array(securityEventSchema) });
 
-/** The refused attempts of one kind; `at` and `device` belong to the last one. */
+/** The refused attempts of one kind: `since` is the time of the first one, `at` and `device` belong to the last one. */
 const counterSchema = z.object({
   count: z.int(),
   since: z.iso.datetime(),
@@ -40,7 +40,7 @@ const counterSchema = z.object({
   device: z.string(),
 });
 
-/** Key of the event list. The same store has a counter for each counted event, under its name. */
+/** Key of the event list. The store also has a counter for each of the COUNTED_EVENTS, under the name of the event. */
 const LIST_KEY = 'last';
 const MAX_EVENTS = 20;
 const eventStore = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
@@ -54,9 +54,8 @@ const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
 export function describeDevice({ request }: RequestContext): string {
   const agent = request.headers.get('user-agent') ?? '';
-  const foundNames = [BROWSERS, SYSTEMS].flatMap(
-    (names) => names.find((name) => agent.includes(name)) ?? [],
-  );
+  const findName = (names: string[]) => names.find((name) => agent.includes(name)) ?? [];
+  const foundNames = [BROWSERS, SYSTEMS].flatMap(findName);
   return foundNames.join(', ').replace(/^Edg\b/, 'Edge') || 'Appareil inconnu';
 }
 
@@ -65,9 +64,7 @@ export async function recordSecurityEvent(context: RequestContext, what: EventNa
   logEvent('security', { what });
   const event = { what, at: now().toISOString(), device: describeDevice(context) };
   await eventStore()
-    .update(LIST_KEY, (previous) => {
-      return { events: [event, ...(previous?.events ?? [])].slice(0, MAX_EVENTS) };
-    })
+    .update(LIST_KEY, (old) => ({ events: [event, ...(old?.events ?? [])].slice(0, MAX_EVENTS) }))
     .catch(logError);
 }
 
@@ -94,8 +91,8 @@ async function listCountedEvents(): Promise<SecurityEvent[]> {
       const counter = await counterStore().get(name);
       if (!counter) return [];
       const { count, since, at, device } = counter;
-      const times = count === 1 ? '' : `, ${count} fois depuis le ${formatDateTime(since)}`;
-      return [{ what: EVENT_LABELS[name] + times, at, device }];
+      const countText = count === 1 ? '' : `, ${count} fois depuis le ${formatDateTime(since)}`;
+      return [{ what: EVENT_LABELS[name] + countText, at, device }];
     }),
   );
   return events.flat();

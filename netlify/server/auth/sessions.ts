@@ -73,7 +73,7 @@ export function defineAdminFunction(...routes: Route[]) {
   return defineFunction(routes, requireSession);
 }
 
-/** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without its CSRF token */
+/** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without the session's CSRF token */
 async function requireSession(
   context: http.RequestContext,
   { method, access }: Endpoint,
@@ -85,7 +85,7 @@ async function requireSession(
   }
   const { id, value: session } = stored;
   const sentToken = context.request.headers.get(CSRF_TOKEN_HEADER) ?? '';
-  // `personal` endpoints list persons: reading needs the token too, and pages after the first a recent login.
+  // `personal` endpoints list persons. Reading needs the token too, and pages after the first a recent login, so that a stolen cookie gives nobody the whole list.
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !isEqualConstantTime(sentToken, session.token)) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
@@ -98,7 +98,7 @@ async function requireSession(
       details: { error: NEEDS_RECENT_LOGIN },
     });
   }
-  // Replaces only the version that was read, so that a session deleted meanwhile is not restored. A failure does not end the request.
+  // Replaces only the version that was read, so that a session deleted meanwhile is not restored. The request goes on after a failure.
   if (time - session.seenAt >= SEEN_AT_INTERVAL_MS) {
     await store()
       .replace(id, stored, { ...session, seenAt: time })

@@ -6,7 +6,7 @@ import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
 
-/** All passkeys have the same user, so that an authenticator replaces its earlier passkey for this site. */
+/** The site has one user for all passkeys, so that an authenticator replaces its earlier passkey for this site. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */

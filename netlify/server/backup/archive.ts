@@ -26,11 +26,11 @@ Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même c
 `);
 
 interface ArchiveOptions {
-  /** Cursor of the previous archive: its last entity, `folder/id`, which is not repeated; null to start. */
+  /** The last entity of the previous archive, `folder/id`, after which this archive starts; null for the first archive. */
   startCursor: string | null;
   /** The archive ends after the entity with which it reaches this size. */
   targetBytes: number;
-  /** The archive ends after the batch in progress at this time, in milliseconds since 1970. */
+  /** The archive ends after the batch of entities that is being written at this time, in milliseconds since 1970. */
   deadline: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
   /** Includes the key of the hashes of addresses (fingerprints), so that another site recognises the unsubscribed people. */
@@ -87,11 +87,12 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
   return nextCursor;
 }
 
+/** Yields the entities of all folders that follow the cursor. Relies on `listIds`, which returns ids in alphabetical order. */
 async function* readEntitiesAfter(startCursor: string | null) {
-  const firstIndex = BACKUP_FOLDERS.findIndex(({ folder }) => startCursor?.startsWith(folder));
-  for (const { folder, listIds, createFiles } of BACKUP_FOLDERS.slice(Math.max(firstIndex, 0))) {
-    const lastId = startCursor?.startsWith(folder) ? startCursor.slice(folder.length) : '';
-    const remaining = (await listIds()).filter((id) => id > lastId);
+  const cursorIndex = BACKUP_FOLDERS.findIndex(({ folder }) => startCursor?.startsWith(folder));
+  for (const { folder, listIds, createFiles } of BACKUP_FOLDERS.slice(Math.max(cursorIndex, 0))) {
+    const writtenId = startCursor?.startsWith(folder) ? startCursor.slice(folder.length) : '';
+    const remaining = (await listIds()).filter((id) => id > writtenId);
     while (remaining.length > 0) {
       const batch = await Promise.all(
         remaining
@@ -131,9 +132,8 @@ function readArchive(archive: Uint8Array): backups.Files {
       filter({ name, originalSize }) {
         unpackedBytes += originalSize;
         if (originalSize > MAX_UNPACKED_FILE_BYTES || unpackedBytes > MAX_UNPACKED_BYTES) {
-          throw new backups.UnreadableArchiveError(
-            `${name} est trop grand pour une sauvegarde de ce site.`,
-          );
+          const message = `${name} est trop grand pour une sauvegarde de ce site.`;
+          throw new backups.UnreadableArchiveError(message);
         }
         return true;
       },

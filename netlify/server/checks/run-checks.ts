@@ -13,22 +13,22 @@ import { checkTexts } from './texts.ts';
 
 /** Returns the items of the administrator's checklist: what works and what does not. */
 export async function runChecks(): Promise<StatusCheck[]> {
-  const settings = checkSettings();
+  const settingChecks = checkSettings();
   const checks = await Promise.all([
-    stores.checkMails(settings),
-    stores.checkBuilds(settings),
+    stores.checkMails(settingChecks),
+    stores.checkBuilds(settingChecks),
     checkHealth(),
-    stores.checkAiRefusals(settings),
+    stores.checkAiRefusals(settingChecks),
     stores.checkUnreadable(),
     stores.checkFingerprintKey(),
     stores.checkPassword(),
     loadCurrentTexts().then(checkTexts),
     stores.checkBackup(),
   ]);
-  return toChecklist([...checks.flat(), ...settings]);
+  return toChecklist([...checks.flat(), ...settingChecks]);
 }
 
-/** Sorts by level, the worst first. A check replaces a later one with the same id, such as that of a setting. */
+/** Sorts by level, the worst first. Of checks with the same id the first is kept, so that what a store shows replaces the mere state of a setting. */
 function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks
@@ -43,8 +43,8 @@ const REPORTS_PER_DAY = 1;
 
 export async function reportInTheMorning(): Promise<void> {
   const time = now();
-  const toTime = (hour: number) => toZurichDateTime(getZurichDay(time), hour);
-  if (isDue(toTime(REPORT_HOUR), time) && !isDue(toTime(REPORT_HOUR + 1), time)) {
+  const toTimeToday = (hour: number) => toZurichDateTime(getZurichDay(time), hour);
+  if (isDue(toTimeToday(REPORT_HOUR), time) && !isDue(toTimeToday(REPORT_HOUR + 1), time)) {
     await reportErrors();
   }
 }

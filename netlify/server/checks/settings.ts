@@ -45,13 +45,13 @@ function checkCaptcha(): CheckResult {
   return ['error', `de ${variables}, une seule est réglée, et elle ne sert pas sans l’autre.`];
 }
 
-/** Says whose account pays, also while the AI is off, because Netlify sets its own key if the administrator has set none. */
+/** Says which key is used, also while the AI is off: Netlify sets a key of its own, whose use costs Netlify credits, if the administrator has set none. */
 function checkAi(): CheckResult {
   const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.readAiEnvironment();
   const isNetlifyKey = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
-    const whose = isNetlifyKey ? 'celle que Netlify fournit' : 'la vôtre';
-    const keyNote = keys.OPENAI_API_KEY ? ` Une clé est là (${whose}) et ne sert pas encore.` : '';
+    const owner = isNetlifyKey ? 'celle que Netlify fournit' : 'la vôtre';
+    const keyNote = keys.OPENAI_API_KEY ? ` Une clé est là (${owner}) et ne sert pas encore.` : '';
     return [
       'advice',
       `AI_ENABLED n’est pas réglée, les interprétations sont composées avec vos seuls textes.${keyNote}`,

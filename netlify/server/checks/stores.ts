@@ -17,13 +17,13 @@ function isFromLastDay(at: string): boolean {
   return now().getTime() - Date.parse(at) < DAY_MS;
 }
 
-function isOk(settings: readonly StatusCheck[], id: string): boolean {
-  return settings.some((check) => check.id === id && check.level === 'ok');
+function isOk(settingChecks: readonly StatusCheck[], id: string): boolean {
+  return settingChecks.some((check) => check.id === id && check.level === 'ok');
 }
 
 /** Checks that mails are sent, because a configured server may fail. */
-export async function checkMails(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(settings, 'mail')) return [];
+export async function checkMails(settingChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
+  if (!isOk(settingChecks, 'mail')) return [];
   const [{ route, notice, troubles: undelivered }, lastSentAt] = await Promise.all([
     readMailStatus(),
     loadLastEventTime('mail-left'),
@@ -34,8 +34,9 @@ export async function checkMails(settings: readonly StatusCheck[]): Promise<Stat
   // A failure older than a day is no error any more, but remains listed until the administrator sends the mail again or removes it.
   const level = failedMails.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
   const message = `E-mails : ${failedText}. Renvoyez, ou retirez de la liste.`;
-  const check = createCheck('failed-mails', level, message, '#newsletter');
-  return [toServerCheck(route, notice, lastSentAt), ...(failedMails.length > 0 ? [check] : [])];
+  const failedCheck = createCheck('failed-mails', level, message, '#newsletter');
+  const serverCheck = toServerCheck(route, notice, lastSentAt);
+  return failedMails.length > 0 ? [serverCheck, failedCheck] : [serverCheck];
 }
 
 function toServerCheck(
@@ -54,8 +55,8 @@ function toServerCheck(
   return createCheck('mail', lastSentAt ? 'ok' : 'advice', `E-mails : ${message}`);
 }
 
-export async function checkBuilds(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(settings, 'build')) return [];
+export async function checkBuilds(settingChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
+  if (!isOk(settingChecks, 'build')) return [];
   const { hook, news } = describePublication(await loadBuildState(), deployedRevision, now());
   const hasFailed = hook === 'failing' || news?.tone === 'failed';
   return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
@@ -65,8 +66,8 @@ export async function checkBuilds(settings: readonly StatusCheck[]): Promise<Sta
  * Reports refusals because of a wrong key, an empty account or an unknown model. A single refusal may be temporary, so only
  * two refusals without an answer within a day are an error.
  */
-export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(settings, 'ai')) return [];
+export async function checkAiRefusals(checks: readonly StatusCheck[]): Promise<StatusCheck[]> {
+  if (!isOk(checks, 'ai')) return [];
   const [refusal, answeredAt] = await Promise.all([
     loadLastEvent('ai-refused'),
     loadLastEventTime('ai-answered'),
@@ -79,7 +80,7 @@ export async function checkAiRefusals(settings: readonly StatusCheck[]): Promise
   return [createCheck('ai', 'error', message)];
 }
 
-/** Reports stored entities that this version of the site cannot read. Each process records the time again, so an entity whose record is older than a day is probably readable again. */
+/** Reports stored entities that this version of the site cannot read. Each process that meets such an entity records the time again, so an entity whose record is older than a day is probably readable again. */
 export async function checkUnreadable(): Promise<StatusCheck[]> {
   const recent = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
   return recent.map(({ key }) => {

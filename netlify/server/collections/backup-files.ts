@@ -9,7 +9,7 @@ export type RestoreOutcome = 'added' | 'same' | 'kept';
 
 /** One folder of a backup: how its entities become files of an archive and are restored from them. */
 export interface BackupFolder {
-  /** Ends with a slash; no folder is a prefix of another. */
+  /** Ends with a slash. No folder is a prefix of another, because the start of a path decides its folder. */
   folder: string;
   /** French name of the content. */
   label: string;
@@ -53,11 +53,11 @@ type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'getRawText' | 'get'> & {
 
 interface BackupFolderOptions<T> {
   idPattern?: RegExp;
-  /** Returns the id on this site. An id that is an HMAC of an address differs on a site with another SIGNING_SECRET. */
+  /** Returns the id on this site, which differs from the archived one if ids are HMACs of addresses and the archive comes from a site with another SIGNING_SECRET. */
   toLocalId?: (id: string, value: T) => string | Promise<string>;
   /** Converts an archived value to the one that is stored. */
   toRestored?: (value: T) => T;
-  /** Returns the id in the value, which must equal the archived id; the latter if the value contains none. */
+  /** Returns the id in the value, which must equal the archived id; the archived id itself if the value contains none. */
   getId?: (value: T, archivedId: string) => string;
   /** Returns whether the stored value only marks an erased entity, which a restore may replace. */
   isErased?: (stored: T) => boolean;
@@ -89,9 +89,8 @@ export function createBackupFolder<T>(
     const content = markdown && Buffer.from(markdown).toString();
     const result = openStore().validate(markdown ? { ...(fields as object), content } : fields);
     if ('invalidPath' in result) {
-      throw new RefusedEntityError(
-        `${path} n’a pas la forme attendue, à l’endroit « ${result.invalidPath} ».`,
-      );
+      const message = `${path} n’a pas la forme attendue, à l’endroit « ${result.invalidPath} ».`;
+      throw new RefusedEntityError(message);
     }
     if (!idPattern.test(archivedId) || getId(result.value, archivedId) !== archivedId) {
       throw new RefusedEntityError(`${path} n’a pas le nom attendu.`);

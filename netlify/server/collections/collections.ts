@@ -33,7 +33,7 @@ interface Collection {
   stores: readonly string[];
   /** The persons whose data these are; `site` if the data concern no person. */
   concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
-  /** Functions that delete the entities older than their retention (RETENTION_DAYS). Without any, only a person deletes entities. */
+  /** Functions that delete the entities older than `before`, by the name of the period in RETENTION_DAYS. Without any, only a person deletes entities. */
   purges?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
   /** Runs every night: completes writes that a crash interrupted, or deletes what nothing uses any more. */
   repair?: () => Promise<unknown>;
@@ -75,7 +75,7 @@ const postBackup = createBackupFolder('articles/', 'Articles', postStore, {
   },
 });
 
-/** Claims the slugs of a post to restore. If another post has its slug, the post becomes a draft with a numbered slug. */
+/** Claims the slugs of a post to restore. If another post has the same slug, the restored one becomes a draft with a numbered slug. */
 async function claimSlugs(post: StoredPost): Promise<StoredPost> {
   const claim = (slug: string) => claimSlug(slug, post.id, post.version);
   const oldSlugs: string[] = [];

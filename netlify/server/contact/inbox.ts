@@ -17,6 +17,7 @@ const HOUR_MS = 3_600_000;
 /** In characters; mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
+/** Puts the state of a message into its index key (`projection`), so that lists are filtered without reading messages. */
 function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.IndexKey {
   const projection = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
   return { group: 'inbox', sort: lists.newestFirst(receivedAt), projection };
@@ -24,7 +25,7 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.
 
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
-/** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of the idempotency key and the fields, so that a retry gets the same id. */
+/** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of the idempotency `key` and the fields, so that a retry gets the same id. */
 export function createMessageId(sender: string, key: string, input: ContactMessageInput): string {
   const fields = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = hash('sha256', JSON.stringify([key, fields]));
@@ -100,8 +101,8 @@ export async function deleteStoredMessage(id: string): Promise<void> {
 
 export async function purgeMessages(before: Date): Promise<void> {
   const accepts = (entry: lists.IndexEntry) => lists.getIndexEntryTime(entry) < before.getTime();
-  const old = await messageStore().list('inbox', { accepts });
-  await mapConcurrently(old, ({ id }) => deleteStoredMessage(id));
+  const expired = await messageStore().list('inbox', { accepts });
+  await mapConcurrently(expired, ({ id }) => deleteStoredMessage(id));
 }
 
 function toInboxMessage(id: string, stored: StoredMessage): InboxMessage {

@@ -50,12 +50,8 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   const queuedIds: string[] = [];
   // An address gets at most one receipt a day, because anyone can type any address into the form.
   const receiptId = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
-  if (
-    stored.mayAcknowledge &&
-    (await queue.enqueue(receiptId, { kind: 'message-receipt', message: id }))
-  ) {
-    queuedIds.push(receiptId);
-  }
+  const receipt = { kind: 'message-receipt', message: id } as const;
+  if (stored.mayAcknowledge && (await queue.enqueue(receiptId, receipt))) queuedIds.push(receiptId);
   await queue.enqueue(toNoticeMailId(id), { kind: 'message-notice', message: id });
   return [...queuedIds, toNoticeMailId(id)];
 }

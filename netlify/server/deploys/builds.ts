@@ -19,7 +19,7 @@ const buildStateSchema = z.object({
   /** Number of the newest change at the last accepted build request. */
   triggered: z._default(z.int(), 0),
   triggeredAt: optionalTime,
-  /** Result of the deploy for that request; null until Netlify reports it. */
+  /** Result of the deploy for the last accepted build request; null until Netlify reports it. */
   outcome: z._default(
     z.nullable(z.object({ isSuccess: z.boolean(), at: z.string(), message: z.string() })),
     null,
@@ -28,7 +28,7 @@ const buildStateSchema = z.object({
   isLocked: z._default(z.boolean(), false),
   /** When the build hook, a URL that makes Netlify start a build, was last called. */
   attemptedAt: optionalTime,
-  /** Why that call failed: an HTTP status or `unreachable`. */
+  /** Why the last call of the hook failed: an HTTP status or `unreachable`; null if it was accepted. */
   failure: z._default(z.nullable(z.string()), null),
 });
 
@@ -104,7 +104,7 @@ export function requestBuildNow(): Promise<BuildState> {
   return callBuildHookIf(() => true);
 }
 
-/** Calls the build hook. The attempt is stored before: after a crash the change is still pending, and the next run calls the hook. */
+/** Calls the build hook if `isWanted`. The attempt is stored before the call, its result after: after a crash the change is still pending, and the next run calls the hook. */
 async function callBuildHookIf(
   isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {

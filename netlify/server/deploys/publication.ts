@@ -19,7 +19,7 @@ const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
 /** Netlify stops builds after this time, so their end has been reported by then. */
 const BUILD_LIMIT_MS = 30 * MINUTE_MS;
-/** Functions of the previous deploy may answer for so long after a successful build. */
+/** For this time after a successful build, functions of the previous deploy may still answer, with their older revision. */
 const SWITCH_MS = MINUTE_MS;
 
 const COST_NOTE = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
@@ -52,6 +52,7 @@ export function describePublication(
     failure,
     builtAt,
     news: describeNews(state, { progress, waiting, hook, failure }, { when, builtAt }),
+    // Empty if all changes are online, null if no build is expected.
     when: isSettled ? '' : expectedAt && when,
     lookAgainMs: isSettled ? null : pollMs,
   };

@@ -27,9 +27,9 @@ export interface DocumentStore<State extends StoredDocument> {
   createBlank(id: string): State;
   /** Writes the next state and updates derived data. Resolves to a falsy value when another writer was faster. */
   write(id: string, current: Versioned<State>, next: State): Promise<unknown>;
-  /** Checks, since reads may be stale, that a document that needs no change is the stored one. */
+  /** Called when `edit` changes nothing: returns whether the document that was read is the stored one, because reads may be stale. */
   isLatest?(current: Versioned<State>): Promise<boolean>;
-  /** Returns the part that earlier versions keep, or null when the document has no text of its own. */
+  /** Returns the fields that are kept as an earlier version, or null when the document has no text of its own. */
   getText(state: State): FormFields | null;
   /** An erased document leaves no version behind. */
   isErased?(state: State): boolean;
@@ -63,9 +63,9 @@ export async function changeDocument<State extends StoredDocument>(
 }
 
 interface SaveOptions<State> {
-  /** Version that the user started to edit, null for a new document; undefined replaces any version. */
+  /** Version that the user started to edit; null for a new document, whose blank state has version 0; undefined replaces any version. */
   version: number | null | undefined;
-  /** True when the same text was saved before, or changes nothing. */
+  /** Returns whether an earlier request has saved the same text, or the text changes nothing. */
   isAlreadyApplied: (state: State) => boolean;
   edit: (state: State) => State;
 }

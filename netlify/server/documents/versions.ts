@@ -83,6 +83,7 @@ export async function listVersions(
   id: string,
 ): Promise<api.VersionSummary[]> {
   return (await loadNewestVersions(kind, id)).map(({ version, updatedAt, fields }) => {
+    // Posts and letters have one text, `content`; of a text of the site all fields are counted.
     const words = countWordsIn(fields.content ?? fields);
     return { version, updatedAt, title: getTitle(fields), words };
   });

@@ -25,7 +25,7 @@ export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
 /** Returns the counts of the last twelve weeks, from Monday to Sunday, oldest first. */
 export async function loadWeeklyFigures(): Promise<WeekFigures[]> {
   const today = getZurichDay(now());
-  // Day 0, 1 January 1970, was a Thursday.
+  // Days are counted from 1 January 1970, a Thursday, so a Monday plus 3 is a multiple of 7.
   const monday = today - ((today + 3) % 7);
   const mondays = Array.from(
     { length: FIGURE_WEEKS },

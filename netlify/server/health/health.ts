@@ -31,7 +31,7 @@ const runRecordSchema = z.object({
   since: z.iso.datetime(),
   /** Parts of the last run that failed or did not finish. */
   failed: z._default(z.array(z.string()), []),
-  /** When the task last ran again after it was late by more than a day. */
+  /** When the task last ran after it had been late by more than a day; null if it never was. */
   resumedAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 
@@ -39,7 +39,7 @@ type RunRecord = z.infer<typeof runRecordSchema>;
 
 const runRecordStore = () => jsonStore('health', runRecordSchema);
 
-/** Records that a run is completed, and which of its parts failed. A storage failure is only logged. */
+/** Records that a run of the task is completed, and which parts of the run failed. A storage failure is only logged. */
 export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
   const time = now().toISOString();
   const writeRecord = async () => {
@@ -60,7 +60,7 @@ function getLateness(task: ScheduledTask, record: RunRecord | null) {
   return { lateMinutes, hasMissedRuns: lateMs > everyMs };
 }
 
-/** Returns how late the task is. Of a task that never ran, the first call records that it is expected from now on. */
+/** Returns how late the task is. For a task that never ran, the first call records the time from which a run is expected. */
 export async function checkLastRun(task: ScheduledTask) {
   const since = now().toISOString();
   const firstRecord = { doneAt: null, since, failed: [], resumedAt: null };

@@ -91,7 +91,7 @@ export function defineRoute<E extends Endpoint>(
 
   return {
     endpoint,
-    // Netlify ignores a trailing slash too.
+    // Accepts a trailing slash, as Netlify does.
     pattern: new URLPattern({ pathname: `${endpoint.path}{/}?` }),
     respond: (context: RequestContext) =>
       formRedirect && isUrlEncodedForm(context.request)
@@ -147,19 +147,17 @@ function isHead({ request }: RequestContext): boolean {
   return request.method === 'HEAD';
 }
 
-/** Responds through the route for the request's method. The session, and for a change its CSRF token, is checked before the body is read. */
+/** Responds through the route for the request's method. The session, and for a change the session's CSRF token, is checked before the body is read. */
 async function respondByMethod(
-  routes: Route[],
+  matchingRoutes: Route[],
   context: RequestContext,
   authorize: Authorize,
 ): Promise<Response> {
   const requestMethod = isHead(context) ? 'GET' : context.request.method;
-  const route = routes.find(({ endpoint }) => endpoint.method === requestMethod);
+  const route = matchingRoutes.find(({ endpoint }) => endpoint.method === requestMethod);
   if (!route) {
-    const allowed = routes.map(({ endpoint }) => endpoint.method).join(', ');
-    throw new ApiError(405, 'Cette méthode n’est pas permise ici.', {
-      headers: { Allow: allowed },
-    });
+    const headers = { Allow: matchingRoutes.map(({ endpoint }) => endpoint.method).join(', ') };
+    throw new ApiError(405, 'Cette méthode n’est pas permise ici.', { headers });
   }
   const { method, origin, access } = route.endpoint;
   const isPublic = access === 'public';
@@ -192,7 +190,7 @@ const DEFAULT_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Headers of the response and of the context override the defaults. */
+/** Adds the default headers, which those of the response and of the context override. */
 function withHeaders(response: Response, contextHeaders: Headers): Response {
   const headers = new Headers(DEFAULT_HEADERS);
   for (const [name, value] of [...response.headers, ...contextHeaders]) {

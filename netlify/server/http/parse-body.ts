@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 
 const MALFORMED_MESSAGE = 'La demande est incomplète ou mal formée.';
 
-/** Returns the body, which Netlify has received completely, within its own limits, before it calls the function. @throws ApiError 413 */
+/** Reads the whole body at once, because Netlify calls a function only after it has received the body and applied a limit of its own. @throws ApiError 413 */
 export async function readBytes(request: Request, maxBytes: number) {
   const bytes = await request.bytes();
   if (bytes.length > maxBytes) throw new ApiError(413, 'Le contenu envoyé est trop volumineux.');
@@ -60,7 +60,7 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, stri
     if (issue.code === 'invalid_union' && issue.errors[0]) {
       Object.assign(fields, toFieldErrors(issue.errors[0]));
     } else if (field && issue.message !== MALFORMED_MESSAGE) {
-      // The general message says nothing about a field, so only a message of the schema itself is reported.
+      // MALFORMED_MESSAGE says nothing about a field, so only a message that the schema itself has is reported.
       fields[field] ??= issue.message;
     }
   }

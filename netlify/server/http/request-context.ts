@@ -61,7 +61,7 @@ export function redirectSeeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-/** Protects against CSRF. A client that sends neither header is not a browser, and has no cookie of a visitor. @throws ApiError 403 */
+/** Protects against CSRF. A client that sends neither header is accepted: it is not a browser, and has no cookie of a visitor. @throws ApiError 403 */
 export function requireSameOrigin({ request }: RequestContext): void {
   const fetchSite = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
@@ -71,7 +71,7 @@ export function requireSameOrigin({ request }: RequestContext): void {
   if (isCrossOrigin) throw new ApiError(403, 'Cette demande ne vient pas d’une page de ce site.');
 }
 
-/** Adds the prefix `__Host-`, which requires `Secure`, over HTTPS, so that other hosts of the domain cannot set the cookie. */
+/** Over HTTPS, adds the prefix `__Host-`, with which browsers require `Secure`, so that other hosts of the domain cannot set the cookie. */
 function toHostCookie({ request }: RequestContext, name: string) {
   const isSecure = new URL(request.url).protocol === 'https:';
   return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };

@@ -10,7 +10,7 @@ const ID_PATTERN = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const pictureStore = () => binaryStore('pictures');
-/** When each picture was last uploaded. The nightly sweep of unused pictures spares recent ones, because an unsaved post may contain them. */
+/** When each picture was last uploaded. The nightly deletion of unused pictures (the sweep) spares recent ones, because an unsaved post may contain them. */
 const uploadTimeStore = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
 
 function hashBytes(bytes: Uint8Array): string {
@@ -65,7 +65,7 @@ export async function deletePicture(id: string): Promise<void> {
   await uploadTimeStore().delete(id);
 }
 
-/** Records an upload. With a `time` in the distant past, the sweep deletes the picture unless a text uses it. */
+/** Records an upload. A `time` in the distant past lets the next sweep delete the picture, unless a text uses it. */
 export async function recordUpload(id: string, time = now()): Promise<void> {
   await uploadTimeStore().put(id, { at: time.toISOString() });
 }

@@ -11,7 +11,7 @@ export interface ReencodedPicture {
   bytes: Uint8Array;
 }
 
-/** Both limit the memory for decoding, which takes four bytes a pixel. */
+/** MAX_PIXELS and MAX_SIDE limit the memory for decoding, which takes four bytes a pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';
@@ -20,7 +20,7 @@ const DAMAGED_MESSAGE = 'Ce fichier image est endommagé.';
 /** High, because the browser has already compressed the picture once. */
 const QUALITY = 90;
 
-/** The accepted formats, with the options for encoding. First bytes are checked, because the decoder accepts many more formats. */
+/** The accepted formats, with the options for encoding. The first bytes of a file are checked, because the decoder accepts many more formats. */
 const FORMATS = [
   { name: 'jpeg', extension: 'jpg', firstBytes: /^\xff\xd8\xff/, options: { quality: QUALITY } },
   { name: 'png', extension: 'png', firstBytes: /^\x89PNG\r\n/, options: {} },
@@ -48,12 +48,12 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
 
 /** Opens a picture. @throws ApiError 400 unless the file is one picture of an accepted format and size, without other content */
 export async function openPicture(bytes: Uint8Array) {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const format = FORMATS.find(({ firstBytes }) => firstBytes.test(text));
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const format = FORMATS.find(({ firstBytes }) => firstBytes.test(latin1));
   if (!format) throw createFieldError('image', IMAGE_ERRORS.wrongType);
-  if (ACTIVE_CONTENT.test(text))
+  if (ACTIVE_CONTENT.test(latin1))
     throw createFieldError('image', 'Ce fichier contient autre chose qu’une image.');
-  if (format.name === 'png' && !text.includes(PNG_END))
+  if (format.name === 'png' && !latin1.includes(PNG_END))
     throw createFieldError('image', DAMAGED_MESSAGE);
   const { default: sharp } = await import('sharp');
   const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });

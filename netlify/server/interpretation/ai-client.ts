@@ -25,7 +25,7 @@ export interface AiAnswer {
   usage: Usage;
   /** Why the answer is incomplete, in the words of the provider if possible; null for a complete answer. */
   error: string | null;
-  /** How long to wait after an error before a second request; null if the provider would reject it too. */
+  /** How long to wait after an error before a second request; null if the provider would reject the second one too. */
   retryAfterMs: number | null;
   /** True if the provider failed before it wrote anything, so that the request costs nothing. */
   isFree: boolean;
@@ -172,15 +172,16 @@ async function* streamChat({ client, request, environment, omitted, signal }: At
     { signal },
   );
   const usage: Usage = { input: 0, output: 0 };
-  let finish: string | null = null;
+  let finishReason: string | null = null;
   for await (const chunk of chunks) {
     const [choice] = chunk.choices;
     yield choice?.delta.content ?? '';
-    finish = choice?.finish_reason ?? finish;
+    finishReason = choice?.finish_reason ?? finishReason;
     usage.input = chunk.usage?.prompt_tokens ?? usage.input;
     usage.output = chunk.usage?.completion_tokens ?? usage.output;
   }
-  if (finish) yield { usage, error: finish === 'stop' ? null : `not completed: ${finish}` };
+  const error = finishReason === 'stop' ? null : `not completed: ${finishReason}`;
+  if (finishReason) yield { usage, error };
 }
 
 /** Returns the optional parameter that the error names, unless it was omitted already. */

@@ -34,7 +34,7 @@ function createAnswerSchema(parts: readonly PartName[], spread: Spread) {
   return z.strictObject(Object.fromEntries(keys));
 }
 
-/** A key with its string, which is already closed by a quotation mark. */
+/** A key and its string, whose closing quotation mark has already arrived. */
 const COMPLETE_PAIR = /"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/gs;
 
 /** Returns the complete texts in a partial answer, which is a JSON object of strings. */
@@ -57,7 +57,7 @@ export interface GenerationResult {
   usage: Usage;
   /** Everything that failed, for the log. */
   errors: string[];
-  /** The provider's error if a second request would fail too; otherwise null. */
+  /** The provider's error if a second request is pointless, such as with a wrong key; otherwise null. */
   rejection: string | null;
   /** True if no request cost anything. */
   isFree: boolean;

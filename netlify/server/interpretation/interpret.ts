@@ -97,11 +97,11 @@ export async function interpretSpread(
     else logError(error);
   }
   if (disconnected.aborted) throw new ApiError(503, MESSAGES.failed);
-  const missing = parts.filter((part) => !events.has(part));
-  if (missing.length === parts.length) throw new ApiError(503, MESSAGES.failed);
-  if (missing.length > 0) {
+  const missingParts = parts.filter((part) => !events.has(part));
+  if (missingParts.length === parts.length) throw new ApiError(503, MESSAGES.failed);
+  if (missingParts.length > 0) {
     const composed = await composeFromTexts(laidSpread);
-    for (const part of missing) report({ part, text: composed[part] ?? '', author: 'reader' });
+    for (const part of missingParts) report({ part, text: composed[part] ?? '', author: 'reader' });
   }
   const getEvent = (part: PartName) => events.get(part) as PartEvent;
   return {

@@ -118,7 +118,7 @@ const TOPICS: Record<Topic, string> = {
     'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };
 
-/** Returns the list of the cards at their positions, a part of the prompt that the browser also receives and stores. */
+/** Returns the list of the cards at their positions, a part of the prompt that the browser also receives and stores. In some spreads the last card is not picked: the sum of the numbers of the others gives it. */
 export function createCardsPrompt(resolved: ResolvedSpread): string {
   const { spread, groups } = resolved;
   const allCards = listCards(resolved);
@@ -126,11 +126,11 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
     const names = cards.map(({ name }) => lowercaseArticle(name));
     return `${group.title} : ${names.join(', ')}`;
   });
-  const numbers = allCards.slice(0, spread.pickCount).map(({ number }) => number);
+  const pickedNumbers = allCards.slice(0, spread.pickCount).map(({ number }) => number);
   const hasSum = hasSumCard(spread);
   const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${hasSum ? 'posées' : 'tirées'}.`;
   const lines = [heading, ...groupLines];
-  if (hasSum) lines.push(`Addition : ${formatAddition(computeCardSum(numbers))}.`);
+  if (hasSum) lines.push(`Addition : ${formatAddition(computeCardSum(pickedNumbers))}.`);
   return formatFrenchTypography(lines.join('\n'));
 }
 

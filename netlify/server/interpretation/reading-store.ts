@@ -11,7 +11,7 @@ import { DAY_MS } from '#src/lib/time.ts';
 const COOKIE = 'visiteur';
 /** 16 random bytes in base64url. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
-/** An id consists of the time and a hash of the draw. A reading is stored under `{visitorKey}/{id}`. */
+/** An id consists of the time, inverted so that newer ids sort first, and a hash of the draw. A reading is stored under `{visitorKey}/{id}`. */
 const ID_PATTERN = /^\d{13}-[0-9a-f]{16}$/;
 
 const readingStore = () => jsonStore('readings', readingSchema);
@@ -46,15 +46,15 @@ function createReadingId(reading: Reading, nowMs: number): string {
   return `${newestFirst(time)}-${hash('sha256', draw).slice(0, 16)}`;
 }
 
-/** Stores the reading with the server's date. Idempotent. @returns the stored reading */
+/** Stores the reading with the server's date, unless an earlier request stored the same one. @returns the reading that was stored first */
 export async function storeReading(
   visitorKey: string,
   reading: Reading,
-  now: Date,
+  time: Date,
 ): Promise<StoredReading> {
-  const id = createReadingId(reading, now.getTime());
+  const id = createReadingId(reading, time.getTime());
   const key = `${visitorKey}/${id}`;
-  const stored = { ...reading, createdAt: now.toISOString() };
+  const stored = { ...reading, createdAt: time.toISOString() };
   if (await readingStore().create(key, stored)) return { ...stored, id };
   return { ...((await readingStore().get(key)) ?? stored), id };
 }

@@ -64,6 +64,7 @@ export const RULES: Rule[] = [
   {
     code: 'excluded-topic',
     complaint: 'sujet exclu d’une lecture (décès, santé, grossesse, procès, argent)',
+    // Allows set phrases about other things, such as « point mort » and « porte condamnée ».
     pattern: createWordPattern([
       '(?<!point |temps |lettre )mort(?:e|s|es|el|elle|els|elles)?|mourir|meurt|meurent|décès|décéd\\p{L}+|funér\\p{L}+|enterrement|cercueil|veu(?:f|ve|vage)',
       'maladies?|malades?|cancer|tumeur|diagnosti\\p{L}+|guéri(?:r|son|e|t|ra)?|médica(?:l|ux|ment\\p{L}*)|dépression|hôpital|votre santé|opération chirurgicale',
@@ -96,7 +97,7 @@ export const RULES: Rule[] = [
   {
     code: 'familiar-address',
     complaint: 'tutoiement',
-    // Ignores words after a colon or in quotation marks, where the visitor is quoted, who may say « tu » to somebody.
+    // Ignores words after a colon or in quotation marks, where the visitor is quoted, who may say « tu » to somebody, and words that only look familiar, as in « je tiens » or « le ton ».
     pattern:
       /^(?:[^:«]|«[^»]*»)*?(?<!\p{L})(?:(?<!-|est )tu|toi|te|t’\p{L}+|ta|tes|(?<!je )(?<!je le )tiens?|les tiennes|(?<!(?:on|ils?|elles?|ne|personne|chose|qui) )la tienne|(?<!(?<!\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton)(?!\p{L})/iu,
   },
@@ -112,7 +113,7 @@ export interface Violation {
   reason: string;
 }
 
-/** Corrects spaces, typography, formatting and dashes, which are no reason for a second request. */
+/** Removes Markdown and emoji, and corrects dashes, quotation marks, spaces and typography, which are no reason for a second request. */
 export function cleanUpText(text: string): string {
   return text
     .split(/\s*\n\s*/)
@@ -193,10 +194,10 @@ function validateCompleteness(
 
 function validateCardNames(cards: readonly Arcanum[], text: string): Violation[] {
   const offsets = cards.map(({ id }) => NAME_PATTERNS.get(id)?.correct.exec(text)?.index ?? -1);
-  const missing = cards.filter((_, index) => (offsets[index] as number) < 0);
+  const missingCards = cards.filter((_, index) => (offsets[index] as number) < 0);
   const isInOrder = offsets.every((offset, index) => offset >= (offsets[index - 1] ?? offset));
-  if (missing.length > 0) {
-    return missing.map(({ name }) =>
+  if (missingCards.length > 0) {
+    return missingCards.map(({ name }) =>
       createPartViolation('missing-card', `« ${name} » n’est pas nommé`),
     );
   }

@@ -10,7 +10,7 @@ export async function mapConcurrently<Item, Result>(
   return limit.map(items, work).finally(() => limit.clearQueue());
 }
 
-/** Waits for the work, but at most `milliseconds`; returns whether it is done. Work that takes longer continues. Rejects if the work does. */
+/** Waits for the work, but at most `milliseconds`; returns whether the work is done. Work that takes longer continues. Rejects if the work rejects in time. */
 export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {

@@ -31,7 +31,7 @@ function wholeNumber(fallback: number) {
   return z.pipe(z._default(digits, String(fallback)), z.coerce.number());
 }
 
-/** A timeout of at most one minute, because Netlify then ends the function. */
+/** A timeout of at most one minute, after which Netlify ends a function. */
 function timeoutMs(fallback: number) {
   const expected = '60000 au plus est attendu, Netlify arrête une fonction après 60 secondes';
   return wholeNumber(fallback).check(z.refine((ms) => Number(ms) <= 60_000, expected));
@@ -151,7 +151,7 @@ export const readAiEnvironment = createEnvReader({
   ),
   /** Number of interpretations by the AI a day, for all visitors together. */
   AI_DAILY_READINGS: wholeNumber(200),
-  /** The same limit for one visitor. */
+  /** Number of interpretations by the AI a day, for one visitor. */
   AI_READINGS_PER_VISITOR: wholeNumber(10),
   /** Timeout of one request to the provider. */
   AI_CALL_TIMEOUT_MS: timeoutMs(25_000),
@@ -176,9 +176,9 @@ export const readPublishingEnvironment = createEnvReader({
 export const readMailEnvironment = createEnvReader({
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails remain queued. */
   SMTP_URL: smtpUrl,
-  /** Number of messages after which a connection is replaced, because servers limit it. */
+  /** Number of mails after which a connection is replaced, because servers limit the mails of a connection. */
   SMTP_MAILS_PER_CONNECTION: wholeNumber(100),
-  /** Limit of the mail server; 0 means no limit. */
+  /** Number of mails that the mail server accepts in a minute; 0 means no limit. */
   SMTP_MAILS_PER_MINUTE: wholeNumber(0),
   /** Sender of every mail, `Name <address>` or an address; by default the public address of the site. */
   MAIL_FROM: mailbox,

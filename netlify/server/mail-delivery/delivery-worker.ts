@@ -9,7 +9,7 @@ import { acquireSlot, combineSlots } from '#netlify/server/rate-limit/daily-quot
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
 
-/** Netlify lets a function run for at least 30 s after its response. */
+/** No mail is started later than this, because Netlify lets a function run for at least 30 s after its response, but not always longer. */
 const AFTER_RESPONSE_BUDGET_MS = 20_000;
 
 /** After so many refusals in a row the cause is not the mails, but for example a daily limit of the provider. */
@@ -20,7 +20,7 @@ const LIMIT_REACHED_MESSAGE =
 /** A mail to send if it is still queued and due. */
 interface MailCandidate {
   id: string;
-  /** Missing for a mail that was just queued. */
+  /** Key of the mail in the list of open mails; missing for a mail that was just queued. */
   indexKey?: IndexKey;
 }
 

@@ -21,7 +21,7 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavail
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** Sends a mail without the queue. `takeSlot` checks the quota, and returns a function that releases its slot. @throws ApiError 503 */
+/** Sends a mail without the queue. `takeSlot` takes a slot of a quota, and returns a function that releases the slot, which is called if the server was unreachable. @throws ApiError 503 */
 export async function sendNow(
   createMail: () => Promise<RenderedMail>,
   takeSlot: () => Promise<() => Promise<unknown>>,

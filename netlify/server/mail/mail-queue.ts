@@ -54,10 +54,10 @@ const SETTLED_GROUPS = [
 /** Deletes the mails that were settled before this time. */
 export async function purgeMails(before: Date): Promise<void> {
   const accepts = (entry: lists.IndexEntry) => lists.getIndexEntryTime(entry) < before.getTime();
-  const old = await Promise.all(
+  const expired = await Promise.all(
     SETTLED_GROUPS.map((group) => mailStore().list(group, { accepts })),
   );
-  await deleteMails(old.flat().map(({ id }) => id));
+  await deleteMails(expired.flat().map(({ id }) => id));
 }
 
 /** Deletes the mails until `deadline`, in milliseconds since 1970; the nightly purge deletes the remaining ones later. */
@@ -89,18 +89,18 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
 /**
  * Removes a mail from the list of open mails if a crash left it there after its last change. Otherwise each run would
  * check the mail again, and its campaign would never be finished. An entry that is due after the last change may belong to a
- * retry that is being stored, because its entry is written before the mail.
+ * retry that is being stored, because the store writes an entry before its mail.
  */
 export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
   if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);
 }
 
-/** At this age of an entity, its request has queued the mails or died. */
+/** At this age of an entity (a message or a sign-up), the request that stored it has queued the mails or died. */
 const GRACE_MS = 60_000;
-/** Older entities were checked by earlier runs. A day is longer than the scheduled runs are likely to be interrupted. */
+/** Older entities are not checked, because earlier runs have checked them: scheduled runs are unlikely to fail for a whole day. */
 const LOOKBACK_MS = DAY_MS;
 
-/** Calls `queueMails`, which returns ids of queued mails, for recent entities whose request may have died. @returns whether mails were missing */
+/** Calls `queueMails`, which returns ids of queued mails, for recent entities of the list `group` whose request may have died. @returns whether mails were missing */
 export async function queueMissedMails(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,

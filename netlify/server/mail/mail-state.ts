@@ -78,7 +78,7 @@ export function findMailTemplate<Kind extends MailPayload['kind']>(
 }
 
 export const mailSchema = z.object({
-  /** The `MailPayload`; mails stored earlier have it under this name. */
+  /** The payload, under the name that mails already stored have for it. */
   purpose: payloadSchema,
   /**
    * `queued`, then `claimed` just before the mail is sent, then one of the other states. `withheld`: the mail was no longer wanted.
@@ -179,7 +179,7 @@ export function postponeMail(mail: Mail): Mail {
   return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
-/** Uncounts the last attempt of a mail that waits for the next one. Returns null, for no change, if the mail is in another state. */
+/** Uncounts the last attempt of a mail that is queued again after a refusal of which the mail was not the cause (see delivery-worker.ts). Returns null, for no change, if the mail is in another state. */
 export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }

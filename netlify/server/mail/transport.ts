@@ -141,7 +141,7 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
     // `smtp://` would otherwise send without encryption if the server, or an attacker in between, does not offer it.
     requireTLS: !LOCAL_HOSTS.includes(server.host),
   });
-  // The text of the current mail. Nodemailer reads the stream only when it sends the text to the server.
+  // The stream of the current mail's text. Nodemailer reads it only to send the text, so `readableDidRead` shows whether the server received some of the text.
   let textStream: Readable | null = null;
   pool.use('stream', (mail, done) => {
     textStream = null;

@@ -224,6 +224,7 @@ export async function scheduleSending(
   const sendAt = time?.toISOString() ?? null;
   const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
     version,
+    // A repeated request finds the version that follows its own, and for `now` a time that has passed meanwhile.
     isAlreadyApplied: (campaign) =>
       campaign.version === version + 1 &&
       (when === 'now'
@@ -259,7 +260,7 @@ const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** A request may take one minute. The nightly purge deletes the remaining mails. */
+/** After this time no further mails are deleted, because a request may take one minute. The nightly purge deletes the remaining ones. */
 const MAX_DELETION_MS = 20_000;
 
 /** Deletes a draft or a sent campaign, with its mails. @throws ApiError 409 while it is scheduled or being sent */

@@ -30,7 +30,7 @@ const MAX_PREHEADER = 140;
 /** Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
 const MIN_PARAGRAPH = 60;
 
-/** Returns the mail for a campaign, one issue of the newsletter. `path` is that of the recipient's preferences page. */
+/** Returns the mail for a campaign, one issue of the newsletter. `path` leads to the recipient's preferences page. */
 export function createCampaignContent(campaign: CampaignText, path: string): render.MailContent {
   return {
     subject: formatFrenchTypography(campaign.subject),
@@ -67,17 +67,17 @@ function toInlineTokens(text: string): markdown.InlineTokens {
 
 /** Returns the picture (base name and alternative text) of the first tarot card that the text names, or of the back of the cards. */
 function chooseCardPicture(text: string): { card: string; alt: string } {
-  const slug = `-${slugify(text)}-`;
-  const [named] = arcana
-    .map((card) => ({ card, index: slug.indexOf(`-${slugify(card.name)}-`) }))
+  const hyphenatedText = `-${slugify(text)}-`;
+  const [firstNamed] = arcana
+    .map((card) => ({ card, index: hyphenatedText.indexOf(`-${slugify(card.name)}-`) }))
     .filter(({ index }) => index >= 0)
     .sort((a, b) => a.index - b.index);
-  return named
-    ? { card: pictureBaseName(named.card.imageFileName), alt: named.card.accessibleName }
+  return firstNamed
+    ? { card: pictureBaseName(firstNamed.card.imageFileName), alt: firstNamed.card.accessibleName }
     : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
 }
 
-/** Returns the first paragraph that is no greeting, or else the longest paragraph, truncated. */
+/** Returns the first paragraph that is no greeting, or else the longest paragraph, truncated after a whole word. */
 function createExcerpt(content: string, maxLength: number): string {
   const paragraphs = markdown
     .parseArticle(content)
@@ -87,8 +87,9 @@ function createExcerpt(content: string, maxLength: number): string {
         : [],
     );
   const longest = paragraphs.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  const text = paragraphs.find(({ length }) => length >= MIN_PARAGRAPH) ?? longest;
-  return text.length > maxLength ? `${truncate(text, maxLength).replace(/\s+\S*$/, '')}…` : text;
+  const chosen = paragraphs.find(({ length }) => length >= MIN_PARAGRAPH) ?? longest;
+  if (chosen.length <= maxLength) return chosen;
+  return `${truncate(chosen, maxLength).replace(/\s+\S*$/, '')}…`;
 }
 
 export async function listArchive(): Promise<ArchivedCampaign[]> {

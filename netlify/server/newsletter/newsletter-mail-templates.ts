@@ -72,7 +72,7 @@ const welcome: MailTemplate<'welcome'> = {
     if (!subscriber?.email || mailId !== toWelcomeMailId(id, subscriber))
       return { withheld: UNSUBSCRIBED_MESSAGE };
     const { types, welcome: texts } = newsletter;
-    const chosen = types.filter(({ preference }) => subscriber.preferences[preference]);
+    const kinds = types.filter(({ preference }) => subscriber.preferences[preference]);
     const link = await signToken('subscription', id);
     const preferencesUrl = toSiteUrl(toPreferencesPath(link));
     const content: render.MailContent = {
@@ -82,9 +82,7 @@ const welcome: MailTemplate<'welcome'> = {
       picture: { card: '19-le-soleil', alt: 'Le Soleil, arcane dix-neuf du tarot de Marseille' },
       blocks: [
         ...texts.text.split(/\n+/),
-        {
-          list: chosen.map(({ title, frequency }) => `${title}\u202f: ${uncapitalize(frequency)}`),
-        },
+        { list: kinds.map(({ title, frequency }) => `${title}\u202f: ${uncapitalize(frequency)}`) },
         ...texts.leaving.split(/\n+/),
         { button: texts.button, href: preferencesUrl },
         texts.ending,
@@ -179,7 +177,7 @@ async function claimWeeklySlot(
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
-/** Counts campaigns in a row that the server refused because the mailbox does not exist. A delivery resets the count, without a write if it is 0. */
+/** Counts campaigns in a row that the server refused because the mailbox does not exist. A delivery resets the count; a count of 0 needs no write. */
 async function updateRefusals(id: string, oldRefusals: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
   const isReachableAgain = result.outcome === 'sent' && oldRefusals > 0;

@@ -13,9 +13,9 @@ import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
 import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
-/** Delay before a post is announced: the administrator can still withdraw it, and its page gets built. */
+/** Delay before a post is announced, in which the administrator can still withdraw the post, and its page gets built. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
-/** Older posts are not announced. The period is this long, because scheduled runs may fail for days. */
+/** Posts published earlier are not announced. The period is this long, because scheduled runs may fail for days. */
 const LOOKBACK_MS = 7 * DAY_MS;
 
 /** Returns the campaigns (issues of the newsletter) that are being sent, or are due. */

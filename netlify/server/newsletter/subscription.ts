@@ -40,7 +40,7 @@ const LINK_DATE_PRECISION_MS = 1_000;
 const LEFT_ON_PAGE = 'page';
 /** `leftBy` of the tombstone (what remains of a person who left) that replaces an expired sign-up while it is being deleted. */
 const LEFT_BY_EXPIRY = 'expired';
-/** Longer than a deletion takes: an older tombstone of this kind remains from a crash. */
+/** Longer than a deletion takes: an older tombstone with LEFT_BY_EXPIRY remains from a crash. */
 const MAX_DELETION_MS = 10_000;
 
 /** Refuses sign-ups by programs. A filled honeypot (`lune`) alone is no reason, because a person's form filler fills hidden fields too. @throws ApiError 400, 429 */
@@ -70,7 +70,7 @@ export async function requireSignUpQuota(ip: string, isProven: boolean): Promise
   await requireSlot(quotaName, 'everybody', limit, fullMessage);
 }
 
-/** Stores a pending sign-up (double opt-in). @returns the subscriber's id @throws ApiError 409 when the address is confirmed already */
+/** Stores a pending sign-up (double opt-in). @returns the subscriber's id @throws ApiError 409 when the address is confirmed already, 503 while an expired sign-up is being deleted */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await emailFingerprint(email);
   const time = now().toISOString();
@@ -91,7 +91,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       state: 'pending',
       preferences,
       subscribedAt: time,
-      // The tombstone of a person who had unsubscribed, which `expireSignUp` restores.
+      // Kept if the person had unsubscribed, so that `expireSignUp` can restore the tombstone.
       ...(isBeingDeleted || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
       consent: { at: time, text: consent.version },
       // The random id in the confirmation link stays the same, so that the link of an earlier attempt is still valid.
@@ -179,7 +179,7 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
 async function expireSignUp(id: string, before: Date): Promise<void> {
   const changed = await subscribers.subscriberStore().updateExisting(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
-    // Renews `leftAt`, because `addSignUp` ignores an older tombstone of this kind.
+    // Remains from a crash. Renews `leftAt`, because `addSignUp` replaces a tombstone older than MAX_DELETION_MS.
     if (leftBy === LEFT_BY_EXPIRY)
       return subscribers.createTombstone(subscriber, LEFT_BY_EXPIRY, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
