@@ -6,7 +6,7 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** Splits paragraphs into sentences. No sentence ends at a mark before », because a no-break space follows it. */
+/** Splits paragraphs into sentences. A mark before » ends none, because a no-break space follows the mark. */
 export function splitSentences(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }

@@ -34,7 +34,7 @@ function toLocalMs(time: Date): number {
 /** Converts a Swiss local time (see `toLocalMs`) to a date; in the hour that summer time skips, an hour later. */
 function fromLocalMs(localMs: number): Date {
   const getOffsetMs = (utcMs: number) => toLocalMs(new Date(utcMs)) - utcMs;
-  // Local time read as UTC is an hour or two too late, and the offset may change in between, so the guess is corrected once.
+  // Local time read as UTC is an hour or two late, and the offset may change in between, so the guess is corrected.
   const guessMs = localMs - getOffsetMs(localMs);
   return new Date(localMs - getOffsetMs(guessMs));
 }

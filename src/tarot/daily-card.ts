@@ -17,7 +17,7 @@ function shuffleCycle(cycle: number): number[] {
 /** Returns the cards' numbers on the 22 days of a cycle: each number once, and never the same on two successive days. */
 function getCycleOrder(cycle: number): number[] {
   const order = shuffleCycle(cycle);
-  // Swaps the first two cards. The last card never moves, so the shuffle alone gives that of the previous cycle.
+  // Swaps the first two cards if the first was the previous cycle's last, which the swap of that cycle cannot move.
   if (order[0] === shuffleCycle(cycle - 1).at(-1)) order.unshift(...order.splice(1, 1));
   return order;
 }

@@ -1,7 +1,7 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** Returns a 32-bit FNV-1a hash of the purpose and the values, mixed so that close values give unrelated remainders. */
+/** Returns a 32-bit FNV-1a hash of purpose and values, mixed by `prospector32` so that close values look unrelated. */
 export function hashNumbers(values: readonly number[], purpose: string): number {
   let hash = FNV_OFFSET;
   const add = (value: number) => {

@@ -26,7 +26,7 @@ interface CardSum {
   total: number;
   /** The digit sums of a total over 22; empty for a smaller total. */
   reductions: DigitSum[];
-  /** The number of the card that the sum gives. */
+  /** The number of the card that the sum gives; 22 gives 0, Le Mat. */
   number: number;
 }
 
@@ -34,8 +34,8 @@ export function computeCardSum(numbers: readonly number[]): CardSum {
   const terms = numbers.map((number) => number || DECK_SIZE);
   const total = terms.reduce((sum, term) => sum + term, 0);
   const reductions = total > DECK_SIZE ? computeDigitSums([total]) : [];
-  const last = reductions.at(-1)?.total ?? total;
-  return { terms, total, reductions, number: last % DECK_SIZE };
+  const lastTotal = reductions.at(-1)?.total ?? total;
+  return { terms, total, reductions, number: lastTotal % DECK_SIZE };
 }
 
 /** Returns « 8, 17, 2 et 20 font 47, puis 4 et 7 font 11 ». */

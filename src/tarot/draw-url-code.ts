@@ -11,7 +11,7 @@ function getBases({ pickCount }: Spread): number[] {
 
 /** Returns the number of possible draws: 22 · 21 · … */
 function countDraws(spread: Spread): number {
-  return getBases(spread).reduce((product, count) => product * count, 1);
+  return getBases(spread).reduce((product, base) => product * base, 1);
 }
 
 /** Returns the number of characters of an encoded draw: eight for ten cards. */
@@ -23,8 +23,8 @@ function getCodeLength(spread: Spread): number {
  * Encodes the picked cards as a number in which each pick is a digit, its index among the cards left at that time. The
  * slug of the spread comes first, except for ten cards: `3f9k2x0a`, `croix.2k9f`.
  */
-export function encodeDraw({ spread: id, selectedCards }: CardSelection): string {
-  const spread = getSpread(id);
+export function encodeDraw({ spread: spreadId, selectedCards }: CardSelection): string {
+  const spread = getSpread(spreadId);
   const remaining = [...DECK_IDS];
   const value = selectedCards.reduce((sum, card) => {
     const base = remaining.length;

@@ -37,16 +37,16 @@ export function layCards(selection: CardSelection): LaidSpread {
 
 /** Validates that each picked card is laid exactly once, and that the last position has the card of their sum. */
 export function validateLaidSpread({
-  spread: id,
+  spread: spreadId,
   selectedCards,
   categorization,
 }: CardSelection & LaidSpread): ValidationMessage {
-  const spread = getSpread(id);
+  const spread = getSpread(spreadId);
   const error = validateSelection(spread, selectedCards);
   if (error) return error;
   const wrongGroup = spread.groups.find(({ id, count }) => categorization[id]?.length !== count);
   if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.requiredCards}`;
-  const laidIds = getCardIds({ spread: id, categorization });
+  const laidIds = getCardIds({ spread: spreadId, categorization });
   const sumIds = getSumCards(spread, selectedCards);
   const laidPicks = laidIds.slice(0, spread.pickCount);
   const picks = new Set(selectedCards);

@@ -42,16 +42,13 @@ export function cutAt<T>(cardOrder: readonly T[], cutPoint: number): T[] {
   return [...cardOrder.slice(cutPoint), ...cardOrder.slice(0, cutPoint)];
 }
 
-/**
- * Returns the new order with the picked cards at their positions in the old order; the other cards fill the free
- * positions in their new order.
- */
+/** Returns the new order, but with the picked cards at their old positions; the other cards fill the rest in order. */
 export function keepPickedCards<T>(
   oldOrder: readonly T[],
   newOrder: readonly T[],
-  picked: readonly T[],
+  pickedCards: readonly T[],
 ): T[] {
-  const pickedCards = new Set(picked);
-  const unpickedCards = newOrder.filter((card) => !pickedCards.has(card)).values();
-  return oldOrder.map((card) => (pickedCards.has(card) ? card : (unpickedCards.next().value as T)));
+  const picked = new Set(pickedCards);
+  const unpickedCards = newOrder.filter((card) => !picked.has(card)).values();
+  return oldOrder.map((card) => (picked.has(card) ? card : (unpickedCards.next().value as T)));
 }

@@ -17,7 +17,7 @@ export interface GroupDefinition<Id extends string> {
   count: number;
   /** Column and row on the card table, from 1; several cards lie one below the other. */
   tableCell: readonly [column: number, row: number];
-  /** Whether the card is displayed a third larger than the others. */
+  /** Whether the group's single card is displayed larger than the other cards. */
   isLarge?: boolean;
   /** The kind of card texts that this group uses. */
   kind: FragmentKind;

@@ -12,7 +12,7 @@ export function renderInlineImage(src: string, alt: string): string {
   const { width, displayed } = getPictureSizes(src);
   const sizes = `min(100vw - 5.5rem, 40rem, ${displayed.width}px)`;
   const sources = (['avif', 'webp'] as const).map((format) => {
-    // The renditions of an image are never wider than the image.
+    // No rendition is wider than its original, so the last one may be narrower than the width in its path.
     const candidates = getInlineImageWidths(src).map(
       (targetWidth) =>
         `${toUncroppedRenditionPath(src, targetWidth, format)} ${Math.min(targetWidth, width)}w`,

@@ -65,7 +65,7 @@ const MAX_RELATED = 3;
 
 /**
  * Returns suggestions after a post: the next older and newer ones, and the newest of the same category.
- * `index` is the post's index in the links (newest first); the function searches it if it is omitted.
+ * `index` is the post's index in the links (newest first), by default found by the slug; -1 if the links lack the post.
  */
 export function getSuggestions<Link extends PostLink>(
   links: readonly Link[],
@@ -115,8 +115,8 @@ export type PostPicture =
   | { kind: 'none' };
 
 /**
- * Resolves a post's `imageUrl`: `card` is a base name, `avif` and `webp` are `srcset`s. Until the next build creates the
- * renditions of a new photo, the function `blog-image` serves the original under their URLs, so the HTML need not change.
+ * Resolves an `imageUrl`: `card` is a name such as 00-le-mat, `avif` and `webp` are `srcset`s. Until a build makes the
+ * renditions of a photo, the function `blog-image` serves the original under their URLs, so the HTML stays the same.
  */
 export function toPostPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];
@@ -144,7 +144,7 @@ export function toRenditionPath(original: string, width: number, format: Format)
   return `${original}.${width}.${format}`;
 }
 
-/** Returns the path of a rendition of an inline image, which is not cropped. */
+/** Returns the path of a rendition of an image within the text; the letter `w` in it means that it is not cropped. */
 export function toUncroppedRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}w.${format}`;
 }

@@ -11,9 +11,9 @@ async function readSnapshot(): Promise<PublishedPost[]> {
   return JSON.parse(await readFile(SNAPSHOT_FILE, 'utf8'));
 }
 
-/** Returns the posts that were public when the build began, newest first. Pages rendered on demand cannot read them. */
+/** Returns the posts that were public when the build began, newest first. Netlify Functions do not have the file. */
 export function getPosts(): Promise<PublishedPost[]> {
-  // The development server lives longer than a snapshot.
+  // The development server runs on while the file changes, so it reads the file each time.
   if (import.meta.env.DEV) return readSnapshot();
   snapshot ??= readSnapshot();
   return snapshot;
@@ -43,8 +43,8 @@ const PAGE_SIZE = 12;
 
 /** Returns the pages of `/blog` or of a category's list; at least one, even without posts. */
 export async function paginatePosts(category: PostCategory | null): Promise<PostListPage[]> {
-  const all = await getPosts();
-  const listedPosts = category ? all.filter((post) => post.category === category) : all;
+  const posts = await getPosts();
+  const listedPosts = category ? posts.filter((post) => post.category === category) : posts;
   const featured = category ? undefined : listedPosts.find((post) => post.featured);
   const others = listedPosts.filter((post) => post !== featured);
   const firstPath = category ? categoryPath(category) : '/blog';
@@ -52,7 +52,7 @@ export async function paginatePosts(category: PostCategory | null): Promise<Post
   const paths = Array.from({ length: pageCount }, (_, index) =>
     index === 0 ? firstPath : `${firstPath}/page/${index + 1}`,
   );
-  const categories = POST_CATEGORIES.filter((name) => all.some((post) => post.category === name));
+  const categories = POST_CATEGORIES.filter((name) => posts.some((post) => post.category === name));
   return paths.map((path, index) => ({
     path,
     pageNumber: index + 1,

@@ -12,9 +12,9 @@ export async function addNewPosts(list: HTMLElement): Promise<void> {
   if (!tileList || !template) return;
   showState(list, 'loading');
   try {
-    const { newest = '', category } = list.dataset;
+    const { newest: newestBuiltDate = '', category } = list.dataset;
     const newPosts = (await fetchPosts()).filter(
-      (post) => post.createdAt > newest && (!category || post.category === category),
+      (post) => post.createdAt > newestBuiltDate && (!category || post.category === category),
     );
     const tiles = newPosts.map((post) => renderTile(template, post));
     const featured = tileList.querySelector('[data-featured]');
@@ -26,7 +26,7 @@ export async function addNewPosts(list: HTMLElement): Promise<void> {
   }
 }
 
-/** Fetches the 20 newest posts; fewer are published between two builds. */
+/** Fetches the 20 newest posts, which include all new ones, because fewer are published between two builds. */
 async function fetchPosts(): Promise<PostItem[]> {
   const response = await fetch('/api/blog/posts');
   if (!response.ok) throw new Error(String(response.status));

@@ -97,6 +97,7 @@ function MessageField({ hint, error }: { hint: string; error: string | undefined
   useEffect(() => {
     const form = textareaRef.current?.form;
     const handleReset = () => setLength(0);
+    // Before the hydration, autosave-form.ts may have restored a text.
     setLength(textareaRef.current?.value.trim().length ?? 0);
     form?.addEventListener('reset', handleReset);
     return () => form?.removeEventListener('reset', handleReset);

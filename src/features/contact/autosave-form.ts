@@ -1,13 +1,12 @@
 // The script shares no import with the island, so that it is inlined and runs before hydration.
 
 const STORAGE_KEY = 'message';
-/** The honeypot `lune`, which only a bot fills in, and the captcha's token. */
+/** The honeypot `lune`, which only a bot fills in, and the captcha's token, which expires. */
 const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
 
 /**
  * Saves the form's text in the tab and restores it after a reload. The text is deleted once it is sent: when the island
- * resets the form or, without the island, when the page shows the success message. A link from an offer
- * (`/contact?objet=…`) fills in an empty subject.
+ * resets the form or, without the island, when the page shows the success message.
  */
 export function autosaveForm(form: HTMLFormElement): void {
   if (document.querySelector('[data-kind="success"]:target')) saveDraft(null);
@@ -17,7 +16,7 @@ export function autosaveForm(form: HTMLFormElement): void {
   }
   const subject = form.elements.namedItem('subject') as HTMLInputElement | null;
   if (subject?.value === '') {
-    // The maximum of 200 characters is that of the field.
+    // Links from offers are `/contact?objet=…`. The maximum of 200 is `MESSAGE_LIMITS.subject` of src/api/contact.ts.
     subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {

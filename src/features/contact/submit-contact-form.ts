@@ -40,7 +40,7 @@ export async function submitContactForm(
   }
   try {
     const message = contactMessageSchema.parse(fields);
-    // Solving the proof of work takes about a tenth of a second.
+    // The proof of work, a tenth of a second for one message, makes spam expensive.
     const proof = await solveProof({ key: fields.key, ...getMessageProofInput(message) });
     const recaptchaToken = await requestToken();
     await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed: elapsedMs, proof } });
@@ -52,7 +52,7 @@ export async function submitContactForm(
     const hasFieldErrors = Object.keys(fieldErrors).length > 0;
     return { errors: fieldErrors, note: hasFieldErrors ? null : getNotSentNote() };
   }
-  // Resetting the form does not clear a hidden field.
+  // The reset does not clear a hidden field, and the next message needs a key of its own.
   keyField.value = '';
   form.reset();
   notify(CONTACT_FEEDBACK.sent.title, CONTACT_FEEDBACK.sent.text);

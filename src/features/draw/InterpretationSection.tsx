@@ -84,6 +84,7 @@ export function InterpretationSection(props: Props) {
   );
 }
 
+/** Returns whether the paragraph ends in a question mark, which a closing quotation mark may follow. */
 function isQuestion(paragraph = ''): boolean {
   return /\?\s*»?$/.test(paragraph);
 }

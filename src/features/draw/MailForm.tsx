@@ -44,7 +44,7 @@ export function MailForm({ onClose, ...letter }: Props) {
               name="email"
               type="email"
               autoComplete="email"
-              maxLength={254}
+              maxLength={254 /* The limit of RFC 5321. */}
               required
             />
             <Choice name="newsletter" value="true">

@@ -43,11 +43,11 @@ async function fetchCardTexts(path: string): Promise<CardTexts> {
   }
 }
 
-const loadSpreadTexts = (laid: LaidSpread) => Promise.all(getCardIds(laid).map(loadCardTexts));
+const loadSpreadTexts = (spread: LaidSpread) => Promise.all(getCardIds(spread).map(loadCardTexts));
 
-/** Composes the interpretation in the browser, from texts about its cards. @throws when a text does not arrive */
-export async function composeFromTexts(laid: LaidSpread): Promise<Interpretation> {
-  return composeInterpretation(await loadSpreadTexts(laid), getSpread(laid.spread));
+/** Composes the interpretation in the browser, from the texts about the cards. @throws when a text does not arrive */
+export async function composeFromTexts(laidSpread: LaidSpread): Promise<Interpretation> {
+  return composeInterpretation(await loadSpreadTexts(laidSpread), getSpread(laidSpread.spread));
 }
 
 /** Composes the letter that the link to a draw shows. @throws when a text does not arrive */
@@ -55,19 +55,22 @@ export async function composeLetter(
   selection: CardSelection,
   topic: Topic | null,
 ): Promise<Letter> {
-  const laid = layCards(selection);
+  const laidSpread = layCards(selection);
   const [interpretation, topicLetter] = await Promise.all([
-    composeFromTexts(laid),
-    topic && composeTopicLetter(topic, laid),
+    composeFromTexts(laidSpread),
+    topic && composeTopicLetter(topic, laidSpread),
   ]);
   return {
-    reading: { ...laid, selectedCards: [...selection.selectedCards], interpretation },
+    reading: { ...laidSpread, selectedCards: [...selection.selectedCards], interpretation },
     topicLetter,
   };
 }
 
 /** Composes the interpretation about a topic. The first call loads the texts about topics. */
-export async function composeTopicLetter(topic: Topic, laid: LaidSpread): Promise<TopicLetter> {
+export async function composeTopicLetter(
+  topic: Topic,
+  laidSpread: LaidSpread,
+): Promise<TopicLetter> {
   const { composeTopic } = await import('#src/tarot/interpretation/compose-topic.ts');
-  return composeTopic(topic, await loadSpreadTexts(laid), getSpread(laid.spread));
+  return composeTopic(topic, await loadSpreadTexts(laidSpread), getSpread(laidSpread.spread));
 }

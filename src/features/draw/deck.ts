@@ -25,7 +25,7 @@ export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZ
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
 }
 
-/** The `sizes` attribute of pictures in an interpretation and in the card's dialog, so that both share one file. */
+/** One `sizes` for pictures of several widths, in an interpretation and in a card's dialog, which thus share a file. */
 export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
 
 /** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */

@@ -37,7 +37,7 @@ export type LetterReading = Pick<
 > &
   Partial<Pick<Reading, 'createdAt'>>;
 
-/** Returns the groups of the reading that contain the card: two if the card was drawn and is the sum card too. */
+/** Returns the groups of the reading that contain the card: two if the card was drawn and the sum gives it too. */
 export function findGroups({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
@@ -130,9 +130,9 @@ export function renderPlainLetter(
 /** Renders a heading such as « Qualités : le Mat, la légèreté ; la Force, le sang-froid » above the text. */
 function renderPlainSection({ name, title, text, cards }: LetterSection): string {
   const listedCards = name === 'summary' ? [] : cards;
-  const list = listedCards.map(
+  const cardLabels = listedCards.map(
     ({ arcanum, keyword }) => `${lowercaseArticle(arcanum.name)}, ${keyword}`,
   );
-  const heading = [title, ...(list.length > 0 ? [list.join('\u202f; ')] : [])];
+  const heading = [title, ...(cardLabels.length > 0 ? [cardLabels.join('\u202f; ')] : [])];
   return `${heading.join('\u202f: ')}\n\n${text}`;
 }

@@ -26,7 +26,7 @@ const savedDrawSchema = z.object({
   topicLetter: z.nullable(z.object({ topic: topicSchema, interpretation: interpretationSchema })),
 });
 
-/** The tab stores one draw per spread. */
+/** Returns a key for each spread, because the tab stores one draw per spread. */
 const toStorageKey = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
 
 /** Saves each change of the draw in the tab, so that a reload loses nothing. */
@@ -44,8 +44,8 @@ export function autosaveDraw(): void {
 /** Returns the draw that this tab saved, or null if there is none or it does not fit the deck. */
 export function loadSavedDraw(spread: SpreadId, deckIds: readonly string[]): SavedDraw | null {
   try {
-    const text = sessionStorage.getItem(toStorageKey(spread));
-    const saved = savedDrawSchema.parse(JSON.parse(text ?? ''));
+    const json = sessionStorage.getItem(toStorageKey(spread));
+    const saved = savedDrawSchema.parse(JSON.parse(json ?? ''));
     return isCompatibleWithDeck(saved, deckIds) ? saved : null;
   } catch {
     return null;

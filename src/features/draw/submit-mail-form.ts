@@ -41,7 +41,7 @@ export async function submitMailForm(
   try {
     // With `keptAt` the server mails the reading stored at this date, otherwise a newly composed one.
     const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;
-    // Solving the proof of work takes about a tenth of a second.
+    // The proof of work, a tenth of a second for one mail, makes abuse expensive.
     const proof = await solveProof(getReadingProofInput(body));
     const { newsletter } = await call(mailReading, { body: { ...body, keptAt, proof } });
     notify('E-mail envoyé', `La lecture est partie vers ${body.email}.`);

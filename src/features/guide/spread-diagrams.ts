@@ -17,15 +17,15 @@ export interface Diagram {
 
 /** Returns the positions of a spread as they are arranged on the table. `cards` (base names) are shown face up. */
 function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['positions'] {
-  const groups = getGroupPerCard(getSpread(id));
+  const groupPerCard = getGroupPerCard(getSpread(id));
   // The cards of a group lie one below the other, from the row of the group on.
-  return groups.map((group, index) => {
+  return groupPerCard.map((group, index) => {
     const card = cards[index];
     const [column, row] = group.tableCell;
     return {
       order: index + 1,
       label: group.title,
-      tableCell: [column, row + index - groups.indexOf(group)],
+      tableCell: [column, row + index - groupPerCard.indexOf(group)],
       ...(card ? { card } : {}),
     };
   });

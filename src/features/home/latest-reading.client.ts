@@ -16,9 +16,9 @@ function formatDay(date: Date): string {
   const timeZone = 'Europe/Zurich';
   // A Swedish date is an ISO date. Days are subtracted in UTC, where each has 24 hours.
   const { format } = new Intl.DateTimeFormat('sv', { timeZone });
-  const age = Date.parse(format(Date.now())) - Date.parse(format(date));
-  if (age === 0) return 'd’aujourd’hui';
-  if (age === DAY_MS) return 'd’hier';
+  const ageMs = Date.parse(format(Date.now())) - Date.parse(format(date));
+  if (ageMs === 0) return 'd’aujourd’hui';
+  if (ageMs === DAY_MS) return 'd’hier';
   const day = date.toLocaleDateString('fr-CH', { day: 'numeric', month: 'long', timeZone });
   return `du ${day.replace(/^1 /, '1er ')}`;
 }

@@ -49,7 +49,7 @@ export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) 
                   name="email"
                   type="email"
                   autoComplete="email"
-                  maxLength={254}
+                  maxLength={254 /* The limit of RFC 5321. */}
                   required
                 />
                 <KindFields kinds={kinds} error={errors.preferences} />

@@ -22,6 +22,7 @@ async function fetchLetters(): Promise<PastLetter[]> {
   return letters.slice(0, MAX_LETTERS);
 }
 
+/** Fills a copy of the template, whose link leads to the archive, the parent of the letter's page. */
 function renderItem(template: HTMLTemplateElement, letter: PastLetter): Element {
   const copy = template.content.cloneNode(true) as DocumentFragment;
   const item = copy.querySelector('li') as Element;

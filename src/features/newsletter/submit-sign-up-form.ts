@@ -7,7 +7,7 @@ import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx'
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import type { Preferences } from './model.ts';
 
-const { subscribed, known, failed, wrongEmail, noChoice, noConsent } = SIGN_UP_FEEDBACK;
+const { subscribed, known: knownEmail, failed, wrongEmail, noChoice, noConsent } = SIGN_UP_FEEDBACK;
 
 const ERROR_TITLES: Record<string, string> = {
   email: wrongEmail.title,
@@ -48,7 +48,7 @@ export async function submitSignUpForm(
     const httpError = error instanceof HttpError ? error : null;
     // The message of an HttpError contains the response's body, and so its `reason`.
     const isAlreadySubscribed = httpError?.message.includes(ALREADY_SUBSCRIBED);
-    notifyError(failed.title, isAlreadySubscribed ? known.text : failed.text);
+    notifyError(failed.title, isAlreadySubscribed ? knownEmail.text : failed.text);
     return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? getOfflineNote() };
   }
 }

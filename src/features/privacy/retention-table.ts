@@ -42,7 +42,7 @@ function describeFields(what: string, fields: Record<string, string>): string {
 interface RetentionRow {
   what: string;
   why: string;
-  /** Set if the duration is not a number of days. */
+  /** Replaces the days of `RETENTION_DAYS`, which lacks this kind of data. */
   duration?: string;
 }
 

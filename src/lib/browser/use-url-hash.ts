@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-function subscribeToHash(notify: () => void) {
-  addEventListener('hashchange', notify);
-  return () => removeEventListener('hashchange', notify);
+function subscribeToHash(onChange: () => void) {
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
 }
 
 /** Returns the fragment of the URL with its `#`, or an empty string, as on the server, which never gets the fragment. */

@@ -3,7 +3,7 @@ import identity from '#generated/identity.json' with { type: 'json' };
 import { DAY_MS } from '#src/lib/time.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 
-/** RFC 9116 recommends less than a year; every build renews the date. */
+/** RFC 9116 recommends that the file expires within a year; every build renews the date. */
 const VALID_DAYS = 350;
 
 export const GET: APIRoute = ({ site }) => {

@@ -19,10 +19,10 @@ import {
   type Wordings,
 } from './passage-types.ts';
 
-/** A motif (see `MOTIFS`) is on so many cards before the last: one for the opening, and one whose text takes it up again. */
+/** Number of cards before the last that must show a motif (see `MOTIFS`): one for the opening, and one to answer it. */
 const MIN_OCCURRENCES = 2;
 
-/** The same minimum as a share of all cards of the spread; the larger of both applies. */
+/** The minimum as a share of all cards of the spread; the larger of the two minimums applies. */
 const MIN_SHARE = 0.4;
 
 /** The cards of the spread in order, with their groups. */
@@ -42,11 +42,11 @@ function choosePassage(sequence: CardSequence, index: number, isAfterAnswer: boo
   const { cards, groups, seed } = sequence;
   const card = cards[index] as CardTexts;
   const { kind } = groups[index] as SpreadGroup;
-  // The last card can repeat the one before it, and no card has a passage after itself.
+  // The sum can give a card again, and no card has a passage after itself, so the nearest other card counts.
   const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = preceding ? card.after[kind][preceding.id] : card.opens;
   if (preceding && passage && isAfterAnswer && isNamed(preceding.id, passage)) {
-    // The answer already describes the preceding card, so the passage is one after any card that does not name that card.
+    // The answer already describes the preceding card, so only passages that do not name the card before theirs fit.
     const texts = Object.entries(card.after[kind]);
     const independent = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
     if (independent.length > 0) {
@@ -103,24 +103,24 @@ interface Frame {
 /** Composes the frame. All its texts use the same motif if one is usable. */
 function composeFrame(sequence: CardSequence, wordings: Wordings): Frame {
   const { spread, cards, groups, seed } = sequence;
-  const usable = findUsableMotifs(cards, wordings);
-  if (usable.length === 0) {
+  const usableMotifs = findUsableMotifs(cards, wordings);
+  if (usableMotifs.length === 0) {
     const template = pickDeterministically(wordings.spreads[spread.id].plain, seed, 'opening');
     const names = cards.map(({ name }) => name);
     const { question } = cards.at(-1) as CardTexts;
     return { opening: fillNames(template, names), answers: new Map(), turns: {}, question };
   }
-  const { occurrences, wording, ending } = pickDeterministically(usable, seed, 'motif');
+  const { occurrences, wording, ending } = pickDeterministically(usableMotifs, seed, 'motif');
   const openingOccurrence = pickDeterministically(occurrences, seed, 'opening: image');
   const template = pickDeterministically(wording[openingOccurrence.pole], seed, 'opening');
   const opening = template.replace('{image}', openingOccurrence.image);
   const answers = new Map([[cards.length - 1, ending.text]]);
   for (const occurrence of occurrences) {
     const { index } = occurrence;
-    const texts = occurrence.answers?.[(groups[index] as SpreadGroup).kind];
+    const alternatives = occurrence.answers?.[(groups[index] as SpreadGroup).kind];
     // The opening already describes this picture, so an answer would repeat it.
-    if (texts && occurrence !== openingOccurrence) {
-      answers.set(index, pickDeterministically(texts, seed, `answer ${index}`));
+    if (alternatives && occurrence !== openingOccurrence) {
+      answers.set(index, pickDeterministically(alternatives, seed, `answer ${index}`));
     }
   }
   return { opening, answers, turns: wording.turns, question: ending.question };
@@ -133,48 +133,48 @@ function composeCardTexts(sequence: CardSequence, answers: ReadonlyMap<number, s
   });
 }
 
-/** Returns one topic text for each part, with the index of the card whose text it replaces: the shortest one. */
+/** Returns for each part the topic text of one card, which replaces that card's text, the shortest of the part. */
 function chooseTopicTexts(
   topicCards: TopicTexts['cards'],
   { spread, cards, groups }: CardSequence,
   cardTexts: readonly string[],
 ): [index: number, text: string][] {
   return spread.groups.flatMap((group) => {
-    const texts = cards.flatMap(({ id }, index): [number, string][] => {
+    const candidates = cards.flatMap(({ id }, index): [number, string][] => {
       const text = groups[index] === group && topicCards[id]?.[group.kind];
       return text ? [[index, text]] : [];
     });
     const getLength = ([index]: [number, string]) => cardTexts[index]?.length ?? 0;
-    return texts.sort((a, b) => getLength(a) - getLength(b)).slice(0, 1);
+    return candidates.sort((a, b) => getLength(a) - getLength(b)).slice(0, 1);
   });
 }
 
 /** Explains how the last card was calculated, and that it counts twice if it was already drawn. */
 function explainSum({ cards, groups, seed }: CardSequence, wording: SumWording): string {
   const { told, mat, twice } = wording;
-  const last = cards.at(-1) as CardTexts;
+  const lastCard = cards.at(-1) as CardTexts;
   const sum = computeCardSum(cards.slice(0, -1).map(({ number }) => number));
-  const firstIndex = cards.findIndex(({ id }) => id === last.id);
-  const place = groups[firstIndex]?.title ?? '';
+  const firstIndex = cards.findIndex(({ id }) => id === lastCard.id);
+  const firstGroupTitle = groups[firstIndex]?.title ?? '';
   const sentences = [
     pickDeterministically(told, seed, 'sum').replace('{calcul}', formatAddition(sum)),
     ...(cards.some(({ number }) => number === 0) ? [mat] : []),
     ...(firstIndex < cards.length - 1
-      ? [pickDeterministically(twice, seed, 'twice').replace('{place}', place)]
+      ? [pickDeterministically(twice, seed, 'twice').replace('{place}', firstGroupTitle)]
       : []),
   ];
-  return fillNames(sentences.join(' '), [last.name]);
+  return fillNames(sentences.join(' '), [lastCard.name]);
 }
 
 /** Maximum length in characters of two neighbouring texts that share a paragraph. */
 const MAX_PAIR_LENGTH = 410;
 
-/** Returns one paragraph for each text of a part; the shortest pair of neighbours shares one if it is short enough. */
+/** Returns one paragraph per text; of three or more texts, the shortest two neighbours share one if short enough. */
 function toParagraphs(texts: readonly string[]): string[] {
   const pairs = texts.slice(1).map((text, index) => `${texts[index]} ${text}`);
-  const shortest = pairs.toSorted((a, b) => a.length - b.length)[0];
-  if (texts.length < 3 || !shortest || shortest.length > MAX_PAIR_LENGTH) return [...texts];
-  return texts.toSpliced(pairs.indexOf(shortest), 2, shortest);
+  const shortestPair = pairs.toSorted((a, b) => a.length - b.length)[0];
+  if (texts.length < 3 || !shortestPair || shortestPair.length > MAX_PAIR_LENGTH) return [...texts];
+  return texts.toSpliced(pairs.indexOf(shortestPair), 2, shortestPair);
 }
 
 interface CompositionOptions {
@@ -206,12 +206,12 @@ export function composeInterpretation(
   for (const group of spread.groups) {
     const groupTexts = cardTexts.filter((_, index) => sequence.groups[index] === group);
     const paragraphs = toParagraphs(groupTexts);
-    const groupTurns = groupTexts.length > 1 && turns[group.kind];
-    if (groupTurns) {
-      const turn = pickDeterministically(groupTurns, seed, `turn ${group.id}`);
-      // In three cases of five, as the hash decides, this sentence is a paragraph of its own, so that interpretations differ in shape.
-      if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(turn);
-      else paragraphs[0] = `${turn} ${paragraphs[0]}`;
+    const firstSentences = groupTexts.length > 1 && turns[group.kind];
+    if (firstSentences) {
+      const firstSentence = pickDeterministically(firstSentences, seed, `turn ${group.id}`);
+      // In three cases of five the sentence is a paragraph of its own, so that interpretations differ in shape.
+      if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(firstSentence);
+      else paragraphs[0] = `${firstSentence} ${paragraphs[0]}`;
     }
     // The question is the last paragraph, which the page styles differently.
     const isLast = group === spread.groups.at(-1);

@@ -53,7 +53,7 @@ interface NamePatterns {
   allMentions: RegExp;
 }
 
-// Lookbehinds check what precedes the noun, because a search for a plain word is fast. « la Tempérance » is incorrect.
+// Lookbehinds check what precedes the noun, because a search for a plain word is fast. Tempérance never follows « la ».
 function createPatterns([article, noun]: [Article, string]): NamePatterns {
   const nounPattern = noun.replace('Arcane', '[Aa]rcane');
   const beforeNoun = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
@@ -66,10 +66,7 @@ function createPatterns([article, noun]: [Article, string]): NamePatterns {
   };
 }
 
-/**
- * Patterns by card id. Only a capital names a card: « la Force » is a card, « la force » an ordinary word. Only
- * l’Arcane sans nom is recognised in either case.
- */
+/** Patterns by card id. « la Force » is a card, « la force » a word; only « arcane » may begin with a small letter. */
 export const NAME_PATTERNS = new Map(
   Object.entries(NAMES).map(([id, name]) => [id, createPatterns(name)]),
 );

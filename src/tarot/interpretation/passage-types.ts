@@ -1,7 +1,7 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { SpreadId } from '#src/tarot/spreads.ts';
 
-/** Motifs: details that many pictures show in one of two states. An interpretation asks about one; its cards answer. */
+/** Details that pictures show in one of two states. An interpretation asks about one motif; its cards answer. */
 export const MOTIFS = [
   // Two arrays, because the formatter would write a single one on ten lines.
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
@@ -25,7 +25,7 @@ export interface ShownMotif {
   pole: MotifState;
   /** A sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
-  /** Alternative answers of the card to the motif's question, which replace its passage (see `after`), by kind of position. */
+  /** Alternative answers to the motif's question, by kind of position; each replaces the card's passage in `after`. */
   answers?: Partial<Record<FragmentKind, string[]>> | undefined;
   /** Replaces the passage if this card is the last one. */
   ending?: Ending | undefined;

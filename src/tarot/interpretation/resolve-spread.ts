@@ -16,12 +16,12 @@ export interface ResolvedSpread {
 }
 
 /** Replaces the ids of a laid spread by cards. @throws RangeError for a card that `arcana` lacks */
-export function resolveSpread(arcana: readonly Arcanum[], laid: LaidSpread): ResolvedSpread {
+export function resolveSpread(arcana: readonly Arcanum[], laidSpread: LaidSpread): ResolvedSpread {
   const arcanumById = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
-  const spread = getSpread(laid.spread);
+  const spread = getSpread(laidSpread.spread);
   const groups = spread.groups.map((group) => ({
     group,
-    cards: (laid.categorization[group.id] ?? []).map((id) => {
+    cards: (laidSpread.categorization[group.id] ?? []).map((id) => {
       const card = arcanumById.get(id);
       if (!card) throw new RangeError(`Carte inconnue : ${id}`);
       return card;
@@ -36,7 +36,7 @@ export function listCards({ groups }: ResolvedSpread): Arcanum[] {
 }
 
 /** Returns an id for each card's text, such as `le-bateleur/obstacle`. */
-export function getFragmentIds(laid: LaidSpread): string[] {
-  const positions = getGroupPerCard(getSpread(laid.spread));
-  return getCardIds(laid).map((id, index) => `${id}/${positions[index]?.kind}`);
+export function getFragmentIds(laidSpread: LaidSpread): string[] {
+  const positions = getGroupPerCard(getSpread(laidSpread.spread));
+  return getCardIds(laidSpread).map((id, index) => `${id}/${positions[index]?.kind}`);
 }

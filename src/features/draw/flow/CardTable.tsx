@@ -48,11 +48,11 @@ export function CardTable({ spread, displayedPhase }: Props) {
     const isDoubleTap =
       lastPress.current.position === position &&
       performance.now() - lastPress.current.time < DOUBLE_PRESS_MS;
-    // `detail` also detects a double click that ends on another card, because the last pick moves the table.
+    // A double click can end on another card, because the last pick moves the table; `detail` counts its clicks.
     if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
     setFocusedPosition(position);
-    // After the last pick the cards move from the table into the spread.
+    // The last pick moves the cards from the table into the spread, so their places are recorded before it.
     if (selectedCards.length === spread.pickCount - 1) {
       const backs = getCardBacks();
       const pickedBacks = cardOrder.flatMap((id, index): [string, Element][] => {
@@ -67,11 +67,11 @@ export function CardTable({ spread, displayedPhase }: Props) {
   function handleKeyDown(event: KeyboardEvent) {
     // A held Enter key would repeat the click.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
-    const next = findNeighbour(event.key, focusedPosition, getCardBacks());
-    if (next === null) return;
+    const nextPosition = findNeighbour(event.key, focusedPosition, getCardBacks());
+    if (nextPosition === null) return;
     event.preventDefault();
-    setFocusedPosition(next);
-    getCardBacks()[next]?.focus();
+    setFocusedPosition(nextPosition);
+    getCardBacks()[nextPosition]?.focus();
   }
 
   const spreadGroups = getGroupPerCard(spread);
@@ -86,8 +86,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
       <legend className="visually-hidden">Le jeu, vingt-deux cartes, face cachée</legend>
       {pickIndexes.map((pickIndex, position) => (
         <button
-          // The key is the position, because the card's id would reveal the card.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: the card's id as a key would reveal the card
           key={position}
           type="button"
           className={`back [--i:${position}]`}
@@ -163,7 +162,7 @@ function findInNextRow(current: number, cards: readonly HTMLElement[], direction
   let minDistance = Number.POSITIVE_INFINITY;
   cards.forEach((card, index) => {
     const rowDistance = (card.offsetTop - start.offsetTop) * direction;
-    // Cards of one row differ by a few pixels, since they lie on an arc. The factor 4 prefers the nearest row.
+    // Cards of one row lie on an arc, less than a third of a card high. The factor 4 prefers the nearest row.
     if (rowDistance < start.offsetHeight / 3) return;
     const distance = rowDistance * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
     if (distance < minDistance) [nearest, minDistance] = [index, distance];

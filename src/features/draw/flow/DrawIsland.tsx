@@ -54,7 +54,7 @@ function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
 }
 
 interface Props extends DrawPageProps {
-  /** The spread of the page; its script contains no others. */
+  /** The page's spread, passed as data, because the script of the card table contains no spreads. */
   spread: Spread;
   nextLinks: NextLinks;
 }

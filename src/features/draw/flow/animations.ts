@@ -36,7 +36,7 @@ function findUnpickedCards(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
 }
 
-/** Gathers the cards in the middle, mixes two halves, and lays the cards out again. */
+/** Gathers the cards in a pile, each 0.6 px above the one below it, mixes two halves, and lays the cards out again. */
 function animateShuffle(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const [middleX, middleY] = [table.clientWidth / 2, table.clientHeight / 2];
@@ -63,7 +63,7 @@ function animateShuffle(table: HTMLElement, durationMs: number): void {
   });
 }
 
-/** Lifts the upper part of the deck and puts it under the rest. */
+/** Lifts two fifths of the deck, wherever the real cut is, and puts them under the rest. */
 function animateCut(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const cutIndex = Math.round(cards.length * 0.4);

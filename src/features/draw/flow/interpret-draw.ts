@@ -104,7 +104,7 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
   try {
     const isAiAvailable = $isAiAvailable.get();
     if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
-    // Only an AI model needs the topic.
+    // Only an AI model needs the topic, so the server does not get the topic otherwise.
     const body = isAiAvailable && topic ? { ...selection, topic } : selection;
     const answer = await requestInterpretation(body, {
       signal,
@@ -119,15 +119,15 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
   }
 }
 
-/** Composes the missing parts from texts by the administrator (`reader`). A seal proves that the AI wrote a part. */
-async function completeFromTexts(laid: LaidSpread, partEvents: ReadonlyMap<PartName, PartEvent>) {
-  const composed = await composeFromTexts(laid);
-  const spread = getSpread(laid.spread);
+/** Composes the missing parts from texts by the administrator (`reader`). The seals prove which parts the AI wrote. */
+async function completeFromTexts(laidSpread: LaidSpread, events: ReadonlyMap<PartName, PartEvent>) {
+  const composed = await composeFromTexts(laidSpread);
+  const spread = getSpread(laidSpread.spread);
   return {
-    interpretation: mapParts(spread, (part) => partEvents.get(part)?.text ?? composed[part] ?? ''),
-    authors: mapParts(spread, (part) => partEvents.get(part)?.author ?? 'reader'),
-    seals: mapParts(spread, (part) => partEvents.get(part)?.seal),
-    fragmentsUsed: getFragmentIds(laid),
+    interpretation: mapParts(spread, (part) => events.get(part)?.text ?? composed[part] ?? ''),
+    authors: mapParts(spread, (part) => events.get(part)?.author ?? 'reader'),
+    seals: mapParts(spread, (part) => events.get(part)?.seal),
+    fragmentsUsed: getFragmentIds(laidSpread),
   };
 }
 

@@ -17,7 +17,7 @@ interface InterpretationOptions {
 
 const UNAVAILABLE_STATUS = 503;
 
-/** Streams an interpretation. @throws Error `API Error: {status}` if the server fails or ends early; errors of the connection and of parsing pass through */
+/** Streams an interpretation. @throws Error `API Error: {status}` if the server fails or ends the stream early (503) */
 export async function requestInterpretation(
   selection: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,

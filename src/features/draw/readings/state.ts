@@ -15,9 +15,9 @@ interface Readings extends Page<StoredReading> {
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-/** Minimum number of readings to load, because a reload brings back those that are on screen. */
+/** Number of readings that each load must reach: those on screen, and one more to load the next page. */
 let minimumCount = 1;
-/** Increased by each load and each erasure; a load that ends in another generation is ignored. */
+/** Increased by each load and each erasure, so that a load which another one has overtaken is ignored. */
 let loadGeneration = 0;
 
 function showReadings(items: StoredReading[], next: string | null): void {
