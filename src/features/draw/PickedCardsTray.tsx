@@ -7,10 +7,8 @@ const TRAY = [
   'max-rows:-mx-5 max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
-/** On a narrow screen the count precedes the groups; more than four groups form two rows of three. */
-const FEW_GROUPS = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
-const MANY_GROUPS =
-  'grid-cols-[repeat(3,auto)] max-rows:grid-cols-[repeat(4,auto)] max-rows:*:first:row-span-2';
+/** At most four groups are picked; on a narrow screen the count precedes them. */
+const COLUMNS = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
 const COUNT =
   'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
 const SLOT =
@@ -30,9 +28,8 @@ interface Props {
 /** Shows the picked cards and the next one as slots of the spread. A card that the sum of the others gives has no slot. */
 export function PickedCardsTray({ spread, count }: Props) {
   const groupBySlot = getGroupPerCard(spread).slice(0, spread.pickCount);
-  const columns = new Set(groupBySlot).size > 4 ? MANY_GROUPS : FEW_GROUPS;
   return (
-    <div className={`${TRAY} ${columns}`} aria-hidden="true" data-part="tray">
+    <div className={`${TRAY} ${COLUMNS}`} aria-hidden="true" data-part="tray">
       {/* A new element for each count, because a browser that translates the page replaces its text. */}
       <p key={count} className={COUNT}>
         {`${count}/${spread.pickCount}`}

@@ -1,5 +1,5 @@
 import * as api from '#src/api/admin/campaigns.ts';
-import { callPage } from '#src/api/client.ts';
+import { call, callPage } from '#src/api/client.ts';
 import { askConfirmation, confirmRemoval } from '#src/features/admin/auth/confirmation.ts';
 import {
   adminCall,
@@ -41,7 +41,9 @@ export function watchSending(): () => void {
     const sending = listSending();
     if (isPolling || sending.length === 0) return;
     isPolling = true;
-    await Promise.allSettled(sending.map(refreshReport));
+    // `call` instead of `adminCall`, so that polling never asks for a login.
+    const load = ({ id }: ListedCampaign) => call(api.getCampaign, { parameters: { id } });
+    await Promise.allSettled(sending.map(async (item) => campaigns.replace(await load(item))));
     isPolling = false;
     // `mailStatus` lists the mails that could not be sent.
     if (listSending().length === 0) mailStatus.refresh();
