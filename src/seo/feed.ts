@@ -69,7 +69,7 @@ export function renderFeed(feed: Feed): Promise<string> {
 function renderContent(origin: string, postUrl: string, post: FeedItem): string {
   const { html } = renderArticle(post.content, {
     rewriteUrl: (target) => URL.parse(target, postUrl)?.href ?? postUrl,
-    renderPicture: (src, alt) => renderPictureHtml(src, alt, origin + src),
+    renderPicture: (path, alt) => renderPictureHtml(path, alt, origin + path),
   });
   if (!post.picture) return html;
   const alt = escapeHtml(formatFrenchTypography(post.imageAlt));

@@ -28,13 +28,13 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
   hash: z.string(),
-  /** Hash of the last adopted password. The first login with a new password of the environment adopts it, that is, stores it as the current one. */
+  /** Hash of the environment's password that was adopted last: its first login stored it as `hash`, which may have changed since. */
   origin: z.string(),
   /** Hashes of the passwords adopted before. None is adopted again, so that an old deploy cannot restore a leaked password. */
   formerOrigins: z._default(z.array(z.string()), []),
   /** Incremented to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
   epoch: z.int(),
-  /** Whether the administrator has ever logged in. The first device causes no mail about a new device. */
+  /** False until the first login is complete, whose device causes no mail about a new device. */
   isUsed: z._default(z.boolean(), false),
   /** HMAC key of the cookies by which a device is recognised on which the administrator has logged in. */
   deviceKey: z.string(),
@@ -51,7 +51,7 @@ const NO_PASSWORD_MESSAGE =
 const KEY = 'credentials';
 const credentialsStore = () => jsonStore('owner', credentialsSchema);
 
-/** Returns the stored credentials, or null if the administrator has never logged in. Does not read the environment. */
+/** Returns the stored credentials, or null before the first login. Does not read the environment. */
 export function loadCredentials(): Promise<Credentials | null> {
   return credentialsStore().get(KEY);
 }

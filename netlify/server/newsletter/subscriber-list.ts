@@ -11,7 +11,7 @@ import { getGrowthPercent } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/lib/csv.ts';
 import * as subscribers from './subscriber-store.ts';
 
-/** The lists of subscribers, which index keys call groups; `refused`: confirmed subscribers whose mail server refused too many campaigns. */
+/** The groups of the indexed store, each a list of subscribers. `refused`: confirmed ones whose mail server refused too many campaigns. */
 const INDEX_GROUPS = ['confirmed', 'pending', 'refused', 'left'] as const;
 const ROWS_PER_CHUNK = 500;
 /** Enough to read 30,000 subscribers in the minute of a request, from a storage with a latency of 110 ms. */

@@ -34,7 +34,7 @@ export function getPlaceholderValues(identity: Identity): PlaceholderValues {
   );
 }
 
-/** Returns a copy whose texts have French typography, and values for their `{placeholders}`, all of which must be known. */
+/** Returns a copy in whose texts values replace the `{placeholders}`, all of which must be known, and the typography is French. */
 export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
   return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, values)));
 }

@@ -18,7 +18,7 @@ export const formFieldsSchema = z.record(z.string(), fieldsSchema);
 
 export type FormFields = z.infer<typeof formFieldsSchema>;
 
-/** `version` is the name of the version in the store, not the number of the document's save. */
+/** `version` is the name of this version in the store. In other schemas, `version` counts the saves of a document. */
 const commonFields = { version: z.string(), updatedAt: isoDateSchema };
 
 const versionSummarySchema = z.object({

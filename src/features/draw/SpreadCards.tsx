@@ -32,7 +32,7 @@ const SINGLE_CARDS = {
   card: 'w-[min(100%,96px)] md:w-30',
   words: 'text-center max-md:text-balance',
 };
-// Classes by the number of columns, by column and by row, which count from 1.
+// The index of these classes, from 1, is the number of columns, then the column and the row of a group.
 const STACK_COLUMNS = [
   '',
   'arc:grid-cols-1',

@@ -9,7 +9,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   choice: 'Un choix',
 };
 
-/** Topics by slug. `/tirage/amour` links to `/tirage#amour`, so that the server does not learn who chose the topic. */
+/** Topics by slug. The page `/tirage/amour` links to `/tirage#amour`: a hash is not sent, so the server does not learn who draws about it. */
 export const TOPICS_BY_SLUG: Record<string, Topic> = {
   amour: 'love',
   travail: 'work',

@@ -37,6 +37,6 @@ export function listCards({ groups }: ResolvedSpread): Arcanum[] {
 
 /** Returns an id for each card's text, such as `le-bateleur/obstacle`. */
 export function getFragmentIds(laidSpread: LaidSpread): string[] {
-  const positions = getGroupPerCard(getSpread(laidSpread.spread));
-  return getCardIds(laidSpread).map((id, index) => `${id}/${positions[index]?.kind}`);
+  const groupPerCard = getGroupPerCard(getSpread(laidSpread.spread));
+  return getCardIds(laidSpread).map((id, index) => `${id}/${groupPerCard[index]?.kind}`);
 }

@@ -143,7 +143,7 @@ export function addCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 
-/** Figures by their French names, of which three fit side by side on a phone. A dash stands for one not loaded yet. */
+/** Figures by their French names; on a phone three are side by side, any other number in rows of two. A dash replaces one not loaded yet. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   return (
     <dl
