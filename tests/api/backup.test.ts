@@ -309,12 +309,13 @@ describe('a backup', () => {
     expect(forced).toMatchObject({ code: 0 });
   });
 
-  test('that is truncated or foreign is refused with an explanation and changes nothing', async () => {
+  test('that is truncated, foreign or too large is refused with an explanation and changes nothing', async () => {
     const context = await startEmptyStores();
     const truncated = join(folder, 'coupe.zip');
     await writeFile(truncated, (archives[0] ?? new Uint8Array()).subarray(0, 100_000));
     const foreign = await writeArchive('autre.zip', { 'a.txt': Buffer.from('a') });
-    for (const file of [truncated, foreign]) {
+    const large = { 'sauvegarde.json': Buffer.from('{}'), x: Buffer.alloc(64 * 1024 * 1024 + 1) };
+    for (const file of [truncated, foreign, await writeArchive('grande.zip', large)]) {
       const { code, output } = await runScript('restore', [file, '--yes'], context);
       expect([code, output]).toEqual([1, expect.stringMatching(/zip complète|sauvegarde/)]);
       expect(output).not.toMatch(/ at .*\.ts:\d/);

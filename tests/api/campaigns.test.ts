@@ -19,7 +19,7 @@ import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platf
 import { CHOICES, importTestSubscribers, waitForMail } from '#tests/support/newsletter-requests.ts';
 import { listLinks } from '#tests/support/parse-mail.ts';
 import { createPostInput, createTestPost } from '#tests/support/post-requests.ts';
-import { clearStores } from '#tests/support/raw-store.ts';
+import { clearStores, openRawStore } from '#tests/support/raw-store.ts';
 
 const CAMPAIGNS = '/api/admin/letters';
 const SUBSCRIBER = 'hebdo@tarot.example';
@@ -252,6 +252,7 @@ describe('the announcement of a post', () => {
     const { id } = await publish('Une fois');
     await runTicksAt(15);
     expect((await admin.send('DELETE', `${CAMPAIGNS}/post-${id}`)).status).toBe(200);
+    expect(await openRawStore('mails').keys('')).toEqual([]);
     await runTicksAt(30);
     expect(server.mails).toHaveLength(1);
     expect((await admin.get(`${CAMPAIGNS}/post-${id}`)).status).toBe(404);

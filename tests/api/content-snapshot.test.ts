@@ -141,13 +141,15 @@ test('a build is current until one of its inputs changes', async () => {
   const outputs = ['dist', 'dist-functions', '.netlify/v1/functions/ssr'];
   for (const path of outputs) await mkdir(join(root, path), { recursive: true });
   await writeFile(join(root, '.netlify/v1/functions/ssr/ssr.mjs'), '');
-  const callSiteBuild = (call: string) => {
+  const callSiteBuild = (call: string, environment = {}) => {
     const imports = "import * as build from './scripts/build/site-build.ts';";
-    return runNode(['--input-type=module', '-e', `${imports} console.log(await build.${call}());`]);
+    const code = `${imports} console.log(await build.${call}());`;
+    return runNode(['--input-type=module', '-e', code], environment);
   };
   for (const input of ['content/faq.yaml', 'src/brand.ts', '.generated/posts.json']) {
     await callSiteBuild('stampBuild');
     expect(await callSiteBuild('isBuildCurrent')).toBe('true\n');
+    expect(await callSiteBuild('isBuildCurrent', { URL: 'https://a.example' })).toBe('false\n');
     await appendFile(join(root, input), '\n');
     expect([input, await callSiteBuild('isBuildCurrent')]).toEqual([input, 'false\n']);
   }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { signToken, verifyToken } from '#netlify/server/signing/signing.ts';
 import { downloadMessages } from '#src/api/privacy.ts';
 import { type AdminClient, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
 import { importEndpoints } from '#tests/support/api-endpoints.ts';
@@ -135,4 +136,15 @@ test('the link in a forwarded campaign hides the address and expires with the su
   ] as const) {
     expect((await platform.fetch(target, { method })).status, target).toBe(410);
   }
+});
+
+test.each([
+  ['messages', 366 * 24],
+  ['background', 1],
+] as const)('a token signed for “%s” is valid for %i hours', async (purpose, hours) => {
+  const token = await signToken(purpose, 'a');
+  shiftClock(hours * 3_600_000 - 60_000);
+  expect(await verifyToken(purpose, token)).toBe('a');
+  shiftClock(hours * 3_600_000 + 60_000);
+  expect(await verifyToken(purpose, token)).toBeNull();
 });

@@ -208,6 +208,9 @@ describe('a campaign to many subscribers', () => {
   test.each([451, 550] as const)(
     'waits until a used-up quota (%d) is renewed, and can be sent again to those rejected',
     async (code) => {
+      // Another failed mail is not sent again with those of the campaign.
+      await signUpWithBehaviour('refuse', 'refus@tarot.example');
+      server.reset();
       const limit = EMAIL_COUNT / 2;
       server.limits = { recipients: { max: limit, code } };
       const { admin, id, report } = await sendTo(emails, [24 * 60, 24 * 60 + 15], async () => {
@@ -237,6 +240,13 @@ describe('a campaign to many subscribers', () => {
     },
   );
 
+  test('uses no attempts while a quota defers all its mails', async () => {
+    server.limits = { recipients: { max: 0, code: 451 } };
+    const minutes = [1, 2, 3, 4, 5, 6].map((days) => days * 24 * 60);
+    const { report } = await sendTo(emails.slice(0, 5), minutes);
+    expect(report).toMatchObject({ waiting: 5, failed: 0 });
+  });
+
   test.each([
     ['takes 3.6 s for each step', { stepMs: 3_600 }],
     ['pauses for 6.5 s before its greeting', { greetingMs: 6_500 }],
@@ -247,9 +257,10 @@ describe('a campaign to many subscribers', () => {
     expect(report).toMatchObject({ sent: 2, failed: 0, unknown: 0, waiting: 0 });
   });
 
-  test('is sent at the rate of SMTP_MAILS_PER_MINUTE', async () => {
+  test('is sent at the rate of SMTP_MAILS_PER_MINUTE, with new connections', async () => {
     const [mailsPerMinute, intervalMs] = [240, 250];
     vi.stubEnv('SMTP_MAILS_PER_MINUTE', String(mailsPerMinute));
+    vi.stubEnv('SMTP_MAILS_PER_CONNECTION', '2');
     onTestFinished(() => void vi.unstubAllEnvs());
     const acceptedTimes: number[] = [];
     server.onAccepted = () => acceptedTimes.push(performance.now());
@@ -258,6 +269,7 @@ describe('a campaign to many subscribers', () => {
     });
     const { report } = await sendTo(emails.slice(0, 5));
     expect(report).toMatchObject({ sent: 5 });
+    expect(server.connectionCount).toBe(3);
     const durationMs = (acceptedTimes.at(-1) ?? 0) - (acceptedTimes[0] ?? 0);
     expect(durationMs).toBeGreaterThan(4 * intervalMs * 0.9);
   });

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { messageStore } from '#netlify/server/contact/inbox.ts';
-import { getQuotaDay } from '#netlify/server/rate-limit/daily-quota.ts';
+import { acquireSlot, getQuotaDay } from '#netlify/server/rate-limit/daily-quota.ts';
 import { getClock } from '#tests/support/admin-session.ts';
 import {
   createHumanSubmission,
@@ -9,6 +9,7 @@ import {
   sendContactMessage,
 } from '#tests/support/contact-requests.ts';
 import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
+import { signUp } from '#tests/support/newsletter-requests.ts';
 import { clearStores, openRawStore } from '#tests/support/raw-store.ts';
 import { createReadingMail } from '#tests/support/reading-mail.ts';
 import { SAMPLE_DRAWS, type TenCards } from '#tests/support/ten-card-spread.ts';
@@ -21,6 +22,8 @@ beforeEach(() => clearStores('quotas'));
 async function sendMessageFrom(email: string): Promise<number> {
   return (await sendContactMessage(platform, await createHumanSubmission({ email }))).status;
 }
+
+const signUpFrom = async (email: string) => (await signUp(platform, email)).status;
 
 async function mailReading(email: string, address: string): Promise<number> {
   const body = await createReadingMail(SAMPLE_DRAWS[0] as TenCards, email);
@@ -36,6 +39,8 @@ async function requestDataLink(email: string, address: string): Promise<number> 
 describe('the daily limit of mails to all visitors together', () => {
   test.each([
     ['receipts of messages', 'trusted-receipts', 200, sendMessageFrom, 200],
+    ['sign-ups', 'sign-ups', 2_000, signUpFrom, 429],
+    ['confirmations of sign-ups', 'confirmations', 200, signUpFrom, 200],
     ['mailed readings', 'reading-mails', 300, mailReading, 429],
     ['links to personal data', 'data-links', 100, requestDataLink, 200],
   ])('applies to %s', async (_, quota, limit, sendRequest, statusBeyond) => {
@@ -56,6 +61,14 @@ describe('the daily limit of mails to all visitors together', () => {
     expect(statuses).toEqual([200, statusBeyond]);
     expect(emails.map((email) => server.acceptedRecipients.includes(email))).toEqual([true, false]);
   });
+});
+
+test('the daily limit of an IPv4 address counts its IPv6 notation too, and is fourfold for its network', async () => {
+  const hosts = ['9.1', '9.2', '9.3', '9.4', '9.5', '8.1'].map((host) => `10.9.${host}`);
+  const areTaken = [];
+  for (const ip of ['::ffff:10.9.9.1', ...hosts])
+    areTaken.push((await acquireSlot('essai', { ip }, 1)) !== null);
+  expect(areTaken).toEqual([true, false, true, true, true, false, true]);
 });
 
 test('the mails of a message are queued within a day if its request was interrupted', async () => {

@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InboxMessage } from '#src/api/admin/messages.ts';
 import { type AdminClient, logInAsAdmin } from '#tests/support/admin-session.ts';
-import {
-  createHumanSubmission,
-  MESSAGE,
-  sendContactMessage,
-} from '#tests/support/contact-requests.ts';
+import { createHumanSubmission, sendContactMessage } from '#tests/support/contact-requests.ts';
 import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { waitForMail } from '#tests/support/newsletter-requests.ts';
+import { openRawStore } from '#tests/support/raw-store.ts';
 
 const INBOX_PATH = '/api/admin/messages';
 const { platform, server } = await setUpMailPlatform();
@@ -31,12 +28,13 @@ async function receiveMessage(email: string, changes: object = {}): Promise<Inbo
 
 describe('a message', () => {
   test('is listed with the deadline of the promised answer and a prepared reply', async () => {
-    const message = await receiveMessage('promesse@tarot.example');
+    const text = { subject: 'Vous & moi', message: 'Une question\net une autre & rien d’autre' };
+    const message = await receiveMessage('promesse@tarot.example', text);
     expect(Date.parse(message.answerBy) - Date.parse(message.receivedAt)).toBe(86_400_000);
     const { protocol, pathname, searchParams } = new URL(message.answerLink);
     expect([protocol, pathname]).toEqual(['mailto:', 'promesse@tarot.example']);
-    expect(searchParams.get('subject')).toBe(`Re: ${MESSAGE.subject}`);
-    expect(searchParams.get('body')).toContain(`> ${MESSAGE.message}`);
+    expect(searchParams.get('subject')).toBe('Re: Vous & moi');
+    expect(searchParams.get('body')).toContain('> Une question\n> et une autre & rien');
   });
 
   test('is counted until it is answered, and separately while it is doubtful', async () => {
@@ -55,8 +53,12 @@ describe('a message', () => {
   test('is gone after its deletion, which can be repeated', async () => {
     const { id } = await receiveMessage('suppression@tarot.example');
     const path = `${INBOX_PATH}/${id}`;
+    await admin.send('POST', `${path}/answer`, { text: 'Bonjour' });
+    await platform.localServer.waitForBackgroundWork();
     for (const _ of [1, 2]) expect((await admin.send('DELETE', path)).status).toBe(200);
     expect((await admin.send('PUT', path, { answered: true })).status).toBe(404);
+    const mailIds = await openRawStore('mails').keys('');
+    expect(mailIds.filter((mailId) => mailId.includes(id))).toEqual([]);
   });
 
   test('is listed with all others page by page, newest first', async () => {
@@ -81,7 +83,7 @@ describe('a message', () => {
 describe('an answer', () => {
   test('is sent once, with a Reply-To address, and stored with its message', async () => {
     const email = 'claude@tarot.example';
-    const { id } = await receiveMessage(email, { subject: 'RE : Un rendez-vous' });
+    const { id } = await receiveMessage(email, { subject: 'RE : Un rendez-vous', elapsed: 0 });
     await waitForMail(server, email);
     server.reset();
     const sendAnswer = (text: string) => admin.send('POST', `${INBOX_PATH}/${id}/answer`, { text });

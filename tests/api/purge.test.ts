@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { mailStore } from '#netlify/server/mail/mail-queue.ts';
+import { createMail } from '#netlify/server/mail/mail-state.ts';
 import { getClock, logInAsAdmin, shiftClock, signIn } from '#tests/support/admin-session.ts';
 import {
   createDraftCampaign,
@@ -45,10 +47,15 @@ describe('the nightly purge', () => {
     const listMessages = () => loadAsAdmin('/api/admin/messages');
     const listMailKinds = async () =>
       (await listKeys('mails')).flatMap((id) => /^(notice|receipt|data-link)-/.exec(id)?.[1] ?? []);
+    const mail = createMail({ kind: 'message-notice', message: 'x' }, new Date());
+    for (const state of ['withheld', 'failed', 'unknown'] as const)
+      await mailStore().create(state, { ...mail, state });
+    for (const state of ['failed', 'unknown'] as const)
+      await mailStore().create(`forgotten-${state}`, { ...mail, state, isForgotten: true });
     await runPurgeAfter(89);
     expect((await listMailKinds()).sort()).toEqual(['data-link', 'notice', 'receipt']);
     await runPurgeAfter(92);
-    expect(await listMailKinds()).toEqual([]);
+    expect(await listKeys('mails')).toEqual([]);
     await runPurgeAfter(364);
     expect(await listMessages()).toHaveLength(1);
     await runPurgeAfter(366);

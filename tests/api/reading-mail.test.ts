@@ -180,7 +180,7 @@ describe('a reading mail that cannot be sent', () => {
     expect([server.attemptedRecipients, await openRawStore('mails').keys('')]).toEqual([[], []]);
   });
 
-  test('does not count towards the daily limit if no mail server is set or reachable', async () => {
+  test('counts towards the daily limit only if a mail server is set and reachable', async () => {
     const [email, visitor, url] = [createEmail(), platform.visitor(), process.env.SMTP_URL];
     delete process.env.SMTP_URL;
     const [status, { message }] = await requestMail(email, {}, visitor);
@@ -190,6 +190,9 @@ describe('a reading mail that cannot be sent', () => {
     for (let i = 0; i < 4; i++) expect((await requestMail(email, {}, visitor))[0]).toBe(503);
     server.behave = () => 'accept';
     expect((await requestMail(email, {}, visitor))[0]).toBe(200);
+    server.behave = () => 'refuse';
+    for (const status of [503, 503, 429])
+      expect((await requestMail(email, {}, visitor))[0]).toBe(status);
   });
 });
 
@@ -307,6 +310,11 @@ describe('a saved interpretation', () => {
     ]) {
       expect([status, message]).toEqual([404, expect.stringContaining('n’est pas gardée')]);
     }
+    // The site no longer recognizes its texts once its key has been replaced.
+    await openRawStore('secrets').put('links', { secret: 'x'.repeat(43) });
+    shiftClock(120_000);
+    const [status, { message }] = await requestMail(createEmail(), saved, visitor);
+    expect([status, message]).toEqual([409, expect.stringContaining('ne reconnaît pas')]);
     expect(server.attemptedRecipients).toEqual([]);
   });
 });

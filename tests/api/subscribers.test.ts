@@ -41,7 +41,8 @@ beforeAll(async () => {
   expect(await loadStats()).toMatchObject(emptyStats);
   const subscribedAt = new Date(Date.now() - 8 * 86_400_000).toISOString();
   const report = await importRows([
-    ...[createRow('ancienne-1', { subscribedAt }), createRow('ancienne-2', { subscribedAt })],
+    createRow('ancienne-1', { subscribedAt }),
+    createRow('ancienne-2', { confirmedAt: subscribedAt }),
     createRow('nouvelle', { preferences: { ...CHOICES, articles: false } }),
   ]);
   expect(report).toEqual({ added: 3, known: 0, suppressed: 0 });

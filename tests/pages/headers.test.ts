@@ -147,6 +147,16 @@ test('pages of other origins may not read responses', async () => {
   }
 });
 
+test.each([
+  ['_astro', 31_536_000],
+  ['textes', 31_536_000],
+  ['images', 604_800],
+  ['cards', 604_800],
+])('files in /%s are cached for %i seconds', async (folder, seconds) => {
+  const { headers } = await request(files.find((file) => file.startsWith(`/${folder}/`)) ?? '');
+  expect(headers.get('cache-control')).toMatch(new RegExp(`^public, max-age=${seconds}, `));
+});
+
 test('the page of the administration is not cached', async () => {
   expect((await request('/admin')).headers.get('cache-control')).toBe('no-store');
 });

@@ -20,7 +20,7 @@ export async function createHumanSubmission(changes: Partial<MessageDraft> = {})
   return {
     ...draft,
     lune: '',
-    elapsed: 20_000,
+    elapsed: 3_000,
     proof: solveProofSync({ key: draft.key, ...getMessageProofInput(cleanedDraft) }),
   };
 }

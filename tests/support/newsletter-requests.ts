@@ -14,7 +14,7 @@ export const WAIT_OPTIONS = { timeout: 60_000, interval: 50 };
 /** Returns what the sign-up form sends. */
 export function createSignUp(email: string, changes: object = {}) {
   const proof = solveProofSync(getSignUpProofInput(email));
-  return { email, preferences: CHOICES, consent: true, elapsed: 5_000, proof, ...changes };
+  return { email, preferences: CHOICES, consent: true, elapsed: 1_500, proof, ...changes };
 }
 
 export function signUp(

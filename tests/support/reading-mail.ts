@@ -10,7 +10,7 @@ export async function createReadingMail(cards: TenCards, email: string, changes:
     ...selection,
     email,
     newsletter: false,
-    elapsed: 20_000,
+    elapsed: 3_000,
     proof: solveProofSync(getReadingProofInput({ email, selectedCards: selection.selectedCards })),
     ...changes,
   };

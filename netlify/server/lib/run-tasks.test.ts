@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { waitAtMost } from '#netlify/server/lib/async.ts';
 import { runInTimeSlices } from '#netlify/server/lib/run-tasks.ts';
 
 const TIME_LIMIT_MS = 400;
@@ -41,4 +42,11 @@ test('runInTimeSlices lets a task that exceeds its share finish in parallel with
   );
   log.mockRestore();
   expect(isDone).toBe(true);
+});
+
+test('waitAtMost leaves no timer that keeps the process running', async () => {
+  const listTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+  const timersBefore = listTimers();
+  expect(await waitAtMost(60_000, Promise.resolve())).toBe(true);
+  expect(listTimers()).toEqual(timersBefore);
 });
