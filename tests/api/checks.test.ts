@@ -198,7 +198,9 @@ describe('the checks of the scheduled functions', () => {
     shiftClock(100 * HOUR_MS);
     await expectCheck('passage-purge', 'error');
     await newPlatform.runScheduled('tick');
-    await expectCheck('passage-purge', 'error', /après deux passages manqués/);
+    await newPlatform.runScheduled('tick');
+    for (const id of ['passage-purge', 'passage-tick'])
+      await expectCheck(id, 'error', /après deux passages manqués/);
     shiftClock(125 * HOUR_MS);
     await expectCheck('passage-purge', 'ok');
   });

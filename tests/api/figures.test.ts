@@ -11,6 +11,7 @@ import { setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import {
   createConfirmedSubscriber,
   getToken,
+  importTestSubscribers,
   WAIT_OPTIONS,
   waitForMail,
 } from '#tests/support/newsletter-requests.ts';
@@ -41,6 +42,7 @@ test('the figures count each action of a visitor once, by day and without person
   const confirmation = await createConfirmedSubscriber(platform, server, email);
   await platform.visitor().postJson('/api/newsletter/confirm', { link: confirmation });
   const admin = await logInAsAdmin(platform);
+  await importTestSubscribers(admin, ['importee@tarot.example']);
   server.reset();
   const campaign = await scheduleCampaign(admin, await createDraftCampaign(admin), 'now');
   const link = getToken(await waitForMail(server, email), '/infolettre/preferences');
@@ -49,7 +51,7 @@ test('the figures count each action of a visitor once, by day and without person
     await platform.visitor().postJson(`/api/newsletter/subscriptions/${link}`, { action: 'leave' });
   }
 
-  const week = { draws: 1, messages: 1, mailedReadings: 1, signUps: 1, letters: 1, departures: 1 };
+  const week = { draws: 1, messages: 1, mailedReadings: 1, signUps: 1, letters: 2, departures: 1 };
   await vi.waitFor(
     async () => expect((await loadWeeks()).at(-1)).toMatchObject(week),
     WAIT_OPTIONS,

@@ -43,6 +43,12 @@ describe('password guesses from one address', () => {
     expect(getRetryAfter(laterRefusal)).toBeGreaterThan(31);
     setTestTime(92 * SECOND_MS);
     expect(await getLoginStatus(address, ADMIN_PASSWORD)).toBe(200);
+    for (let hour = 1; hour < 14; hour++) {
+      setTestTime(hour * HOUR_MS);
+      expect(await getLoginStatus(address, WRONG_PASSWORD)).toBe(401);
+    }
+    setTestTime(13.9 * HOUR_MS);
+    expect(getRetryAfter(await attemptLogin(address, WRONG_PASSWORD))).toBeGreaterThan(300);
   });
 
   test('share the limit of their IPv6 /64 network, even if they are concurrent', async () => {

@@ -69,6 +69,7 @@ describe('a post', () => {
     const post = await createTestPost(admin, { slug: 'publie', published: true, title: 'Publié' });
     const list = await platform.fetch(PUBLIC_PATH);
     expect((await list.json())[0].slug).toBe('publie');
+    expect(list.headers.get('cache-control')).toBe('public, max-age=15');
     // A copy at the CDN would outlive the withdrawal of the post.
     expect(list.headers.get('netlify-cdn-cache-control')).toBe('no-store');
     expect(await (await platform.fetch(`${PUBLIC_PATH}/publie`)).json()).toEqual({

@@ -83,6 +83,7 @@ test('a text is loaded with its schema, checks and delivered version', async () 
 test('a save is stored, listed and counted once for the next build', async () => {
   const changeBefore = await loadChange();
   hook.callCount = 0;
+  expect((await saveContent(admin, 'offres', () => {})).version).toBe(0);
   const saved = await saveContent(admin, 'offres', (fields) => {
     fields.main[0].checkoutUrl = 'https://paiement.example/a';
   });

@@ -18,9 +18,11 @@ test('checkTexts reports every incomplete default text', () => {
   const checks = checkTexts(contentTexts);
   expect(new Set(checks.map(({ level }) => level))).toEqual(new Set(['missing']));
   expect(checks.find(({ id }) => id === 'text-identite')).toMatchObject({
-    message: expect.stringMatching(/^Identité : à compléter \(Nom de la tarologue, .* autres\)\.$/),
+    message: expect.stringMatching(/\(Nom de la tarologue(, [^,]+){2} et \d+ autres\)\.$/),
     link: '#contenu/identite/name',
   });
+  const testimonials = checks.find(({ id }) => id === 'text-temoignages');
+  expect(testimonials?.message).toContain('exemples à remplacer');
   const legalCheck = checks.find(({ id }) => id === 'text-pages-mentions-legales');
   expect(legalCheck?.message).toContain('pas encore publiée');
 });

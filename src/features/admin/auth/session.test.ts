@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { changePassword } from '#src/api/admin/session.ts';
+import { $drafts } from '#src/features/admin/inbox/state.ts';
+import { $newCodes } from '#src/features/admin/passkeys/state.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import {
@@ -136,4 +138,12 @@ test('signInWithNewPassword keeps the session, or lets it expire after a failed 
   (await server.take(...LOGIN)).drop();
   await failedLogin;
   expect($session.get()).toBe('expired');
+});
+
+test('a logout erases drafts of answers and displayed recovery codes', async () => {
+  await logIn({ token: 't' });
+  $drafts.setKey('a', 'Bonjour');
+  $newCodes.set(['ABCD']);
+  cancelLogin('out');
+  expect([$drafts.get(), $newCodes.get()]).toEqual([{}, null]);
 });

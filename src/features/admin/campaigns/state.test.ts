@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { $confirmation, answerConfirmation } from '#src/features/admin/auth/confirmation.ts';
 import { $session } from '#src/features/admin/auth/session.ts';
 import { CAMPAIGN } from '#tests/support/campaign-fixture.ts';
 import { installFakeApi, waitUntilSettled } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
-import { campaignEditor, sendCampaign } from './state.ts';
+import { campaignEditor, campaigns, sendCampaign, watchSending } from './state.ts';
 
 installFakePage();
 const server = installFakeApi();
@@ -55,4 +55,22 @@ test('sendCampaign schedules the saved version, after the confirmation', async (
   schedule.answer({ ...CAMPAIGN, state: 'scheduled', version: 3 });
   await waitUntilSettled();
   expect(location.hash).toBe('#newsletter');
+});
+
+test('watchSending polls reports until the campaigns are sent, and stops when it is no longer needed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stopWatching = watchSending();
+  campaigns.refresh();
+  (await server.take('GET', '/api/admin/letters')).answer([{ ...CAMPAIGN, state: 'sending' }]);
+  for (const state of ['sending', 'sent']) {
+    await waitUntilSettled();
+    vi.advanceTimersByTime(2_000);
+    (await server.take('GET', PATH)).answer({ ...CAMPAIGN, state });
+  }
+  await server.take('GET', '/api/admin/mails');
+  campaigns.replace({ ...CAMPAIGN, state: 'sending' });
+  stopWatching();
+  vi.advanceTimersByTime(2_000);
+  expect(await server.listUntakenCalls()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Page } from '#src/api/client.ts';
 import { $session, cancelLogin } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
@@ -122,6 +122,9 @@ describe('a paged list', () => {
     expect(list.getIds()).toBe('ab');
     await answerNext('B', 'B');
     expect(list.getIds()).toBe('AB');
+    list.filter({ state: 'x' });
+    await answerNext('x', 'x');
+    expect(list.getIds()).toBe('x');
   });
 
   test('keeps its rows and shows an error when the next page fails', async () => {
@@ -156,15 +159,26 @@ describe('a paged list', () => {
     expect(list.getIds()).toBe('x');
   });
 
-  test('searches once the typing pauses', async () => {
+  test('searches once the typing pauses, unless the list is loaded again or the admin logs out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const list = await loadList('a', 'a');
     list.filter({ search: 'p' });
     list.filter({ search: 'pe' });
     expect([list.$filters.get(), list.getNext()]).toEqual([{ search: 'pe', state: '' }, null]);
+    vi.advanceTimersByTime(299);
     await waitUntilSettled();
     expect(pendingRequests).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    vi.advanceTimersByTime(1);
     expect((await takeRequest()).search).toBe('pe');
+    list.filter({ search: 'pen' });
+    list.refresh();
+    expect((await takeRequest()).search).toBe('pen');
+    vi.advanceTimersByTime(300);
+    list.filter({ search: 'pend' });
+    cancelLogin('out');
+    vi.advanceTimersByTime(300);
+    await waitUntilSettled();
     expect(pendingRequests).toEqual([]);
   });
 

@@ -59,13 +59,21 @@ test('watchBuilds polls every fifteen seconds during a build, and stops once it 
   expect(await server.listUntakenCalls()).toEqual([]);
 });
 
-test('watchBuilds shows no error after a failed poll, and polls again', async () => {
+test('watchBuilds shows no error after a failed poll, and polls again, but not in a hidden page', async () => {
   await startWatching(BUILDING);
+  Object.assign(document, { hidden: true });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await server.listUntakenCalls()).toEqual([]);
+  Object.assign(document, { hidden: false });
   await vi.advanceTimersByTimeAsync(15_000);
   (await server.take('GET', PATH)).answer({ message: 'Non.' }, { status: 401 });
   await vi.advanceTimersByTimeAsync(15_000);
   expect(await server.listUntakenCalls()).toEqual([`GET ${PATH}`]);
   expect($session.get()).toBe('in');
+  await answerPoll({ ...BUILDING, change: 6 });
+  stopWatching();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(await server.listUntakenCalls()).toEqual([]);
 });
 
 test('publishNow requests a build, and shows why a request failed', async () => {
@@ -83,4 +91,6 @@ test('publishNow requests a build, and shows why a request failed', async () => 
     title: 'Erreur de mise en ligne',
     description: 'Il ne répond pas.',
   });
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(await server.listUntakenCalls()).toEqual([]);
 });

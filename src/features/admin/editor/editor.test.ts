@@ -70,6 +70,12 @@ describe('unsaved text', () => {
     $toast.get()?.action?.run();
     expect(getState()?.fields.content).toBe('Retrouvé.');
     expect(page.stored.size).toBe(1);
+    editor.versions.refresh();
+    (await server.take('GET', '/api/admin/documents/letter/A/versions')).answer([]);
+    await openCampaign({ ...CAMPAIGN, id: 'B' });
+    $toast.get()?.action?.run();
+    expect(getState()?.fields.content).toBe(CAMPAIGN.content);
+    expect(editor.versions.$resource.get().value).toBeNull();
   });
 
   test('is not recovered when the server has saved it', async () => {

@@ -65,11 +65,13 @@ describe('the slug', () => {
   /** Changes the slug, and expects its check half a second later. @returns a function that answers the check */
   async function startSlugCheck(): Promise<(isUnique: boolean) => void> {
     await openPost();
+    setSlug('le-pendu-b');
     setSlug('le-pendu-bis');
     vi.advanceTimersByTime(499);
     expect(await server.listUntakenCalls()).toEqual([]);
     vi.advanceTimersByTime(1);
     const check = await server.take(...CHECK);
+    expect(check.body).toEqual({ slug: 'le-pendu-bis', excludeId: POST.id });
     expect(getState()?.slugCheck).toBe('running');
     return (isUnique) => check.answer({ isUnique });
   }
@@ -98,7 +100,13 @@ describe('the slug', () => {
     expect(getState()?.errors.slug).toBe('Ce slug est déjà utilisé par un autre article');
     await postEditor.save();
     expect(await server.listUntakenCalls()).toEqual([]);
+    setSlug('le-pendu');
+    expect(getState()?.errors.slug).toBeUndefined();
+    vi.advanceTimersByTime(500);
+    const lateCheck = await server.take(...CHECK);
     setSlug('le-pendu-ter');
+    lateCheck.answer({ isUnique: false });
+    await waitUntilSettled();
     expect(getState()?.errors.slug).toBeUndefined();
     postEditor.save();
     expect((await server.take('PUT', PATH)).body).toMatchObject({ slug: 'le-pendu-ter' });
@@ -142,6 +150,8 @@ describe('publishing', () => {
     postEditor.save(PUBLISH_NOW);
     await waitUntilSettled();
     expect($confirmation.get()?.detail).toContain('Il a déjà paru');
+    $session.set('out');
+    expect($confirmation.get()?.open).toBe(false);
   });
 
   test('asks for a new confirmation of a scheduled post only if its date changes', async () => {
