@@ -46,6 +46,7 @@ test('the contact form takes its subject from an offer and reports invalid field
 
   await subject.fill('');
   await form.submit.click();
+  await form.waitForToast('Erreur');
   const name = form.field('Nom');
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   const descriptionId = await name.getAttribute('aria-describedby');
@@ -62,6 +63,9 @@ test('the contact form takes its subject from an offer and reports invalid field
   await form.waitForToast('Message à revoir');
   await page.getByText('6000 / 5000 caractères').waitFor();
   await expect.poll(async () => (await form.field('Message').inputValue()).length).toBe(6_000);
+  // The success message deletes the draft, and the subject of a link is cut to its limit.
+  await page.goto(`/contact?objet=${'x'.repeat(300)}#message-envoye`);
+  await expect.poll(() => subject.inputValue()).toBe('x'.repeat(200));
   expect(methods).not.toContain('POST');
   expect(faults).toEqual([]);
 });

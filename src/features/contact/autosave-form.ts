@@ -9,7 +9,9 @@ const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
  * resets the form or, without the island, when the page shows the success message.
  */
 export function autosaveForm(form: HTMLFormElement): void {
-  if (document.querySelector('[data-kind="success"]:target')) saveDraft(null);
+  // The browser sets `:target` only after this script has run.
+  const target = document.getElementById(location.hash.slice(1));
+  if (target?.dataset.kind === 'success') saveDraft(null);
   for (const [name, text] of Object.entries(loadDraft())) {
     const field = form.elements.namedItem(name) as HTMLInputElement | null;
     if (field?.value === '' && typeof text === 'string') field.value = text;

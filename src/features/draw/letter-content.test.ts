@@ -50,4 +50,8 @@ test('renderPlainLetter writes the answer, and then each part with its cards and
       expect(plainText).toContain(`${lowercaseArticle(arcanum.name)}, ${keyword}`);
     }
   }
+  const { createdAt: _, ...undated } = reading;
+  const topicLetter = { topic: 'love' as const, interpretation: { summary: 'De l’amour.' } };
+  const text = renderPlainLetter(undated, topicLetter, deck);
+  expect(text).toMatch(/^Un tirage de dix cartes\n[\s\S]*De l’amour/);
 });
