@@ -55,8 +55,13 @@ test('the draw shows names instead of broken pictures, and can be retried after 
   expect(await draw.waitForToast('Erreur')).toBe('Impossible de sauvegarder le tirage');
   await expect.poll(() => draw.letterParts.count()).toBe(5);
   await expect.poll(() => draw.isScrollLocked()).toBe(false);
+  await page.reload();
+  await draw.waitForToast('Erreur');
   await page.unroute('**/api/{interpret,readings}');
+  const releaseSave = await holdRequests(page, '/api/readings', 'POST');
   await draw.button('Actualiser').click();
+  await page.getByRole('button', { name: 'Actualiser', disabled: true }).waitFor();
+  releaseSave();
   await draw.waitForToast('Tirage sauvegardé');
 });
 
@@ -64,9 +69,10 @@ test('the draw keeps its ten cards and reports an error when later scripts or te
   const { page } = await openPage(platform.url);
   const draw = drawPage(page);
   const [screensPattern, textsPattern] = ['**/_astro/ResultScreens.*', '**/textes/*'];
-  for (const pattern of [screensPattern, textsPattern])
+  const laterPattern = '**/_astro/{compose-topic,KeepDialog}.*';
+  for (const pattern of [screensPattern, textsPattern, laterPattern])
     await page.route(pattern, (route) => route.abort());
-  await page.goto('/tirage');
+  await page.goto('/tirage#amour');
   await draw.waitUntilReady();
   await draw.pick(...Array(10).keys());
   await page.getByText('La suite n’a pas pu être chargée.').waitFor();
@@ -83,4 +89,7 @@ test('the draw keeps its ten cards and reports an error when later scripts or te
   await page.unroute(textsPattern);
   await draw.interpret();
   await expect.poll(() => draw.letterParts.count()).toBe(5);
+  await draw.waitForToast('Thème non chargé');
+  await draw.button('Garder').click();
+  await page.getByText('Cette fenêtre n’a pas pu être chargée.').waitFor();
 });

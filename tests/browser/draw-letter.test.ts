@@ -36,8 +36,13 @@ test('each card of an interpretation opens its sheet, which returns the focus wh
     const [name = ''] = (await namedCard.textContent())?.split(', ') ?? [];
     await card.press('Enter');
     await sheet.getByRole('heading', { name, exact: true }).waitFor();
-    await expect.poll(() => sheet.locator('li').count()).toBeGreaterThanOrEqual(5);
+    await expect
+      .poll(() => sheet.locator('li').allTextContents())
+      .toEqual(deck[number]?.meanings[part]);
     await expect.poll(() => sheet.textContent()).toContain(texts?.fragments[kind].text);
+    await expect
+      .poll(() => sheet.textContent())
+      .toMatch(/Mon texte sur cette carte[^.]*\.Tout sur/);
     await expect
       .poll(() => sheet.getByRole('link').getAttribute('href'))
       .toMatch(/^\/arcanes\/[a-z-]+$/);
@@ -81,13 +86,16 @@ test('a shared link shows its draw and keeps the tab’s own draw; an invalid li
   expect(new URL(link).hash).toBe(new URL(address, link).hash);
   // The link is not copied if the browser can share it.
   await page.evaluate(() => {
-    navigator.share = async ({ title, url }: ShareData = {}) => {
+    navigator.share = ({ title, url }: ShareData = {}) => {
       document.body.dataset.shared = `${title} ${url}`;
+      return new Promise((resolve) => document.addEventListener('shared', () => resolve()));
     };
   });
   await draw.button('Partager').tap();
   const getShared = () => page.evaluate(() => document.body.dataset.shared);
   await expect.poll(getShared).toBe(`Un tirage de dix cartes ${link}`);
+  await page.getByRole('button', { name: 'Partager', disabled: true }).waitFor();
+  await page.evaluate(() => document.dispatchEvent(new Event('shared')));
   // The visitor cancels the first attempt, and the browser rejects the second one.
   await page.evaluate(() => {
     const errors = ['AbortError', 'NotAllowedError'].map((name) => new DOMException('', name));

@@ -87,6 +87,7 @@ test('a draw survives a reload, can be restored after a new deal, and is separat
   await waitForFocus(page.locator('.back[tabindex="0"]'));
   await draw.button('Annuler').click();
   await expect.poll(() => draw.cardNames.allTextContents()).toEqual(names);
+  expect(await draw.button('Annuler').isVisible()).toBe(false);
 
   await draw.interpret();
   await draw.waitForToast('Tirage sauvegardé');
@@ -143,6 +144,10 @@ test('cards take the server’s sizes; Escape ends the wait; the interpretation 
   const getFocusedIndex = () =>
     draw.cards.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement));
   await expect.poll(getCardSize).toEqual([120, 192]);
+  // A press during a resize picks no card.
+  await draw.cards.first().evaluate((card) => {
+    addEventListener('resize', () => (card as HTMLElement).click(), { once: true });
+  });
   await draw.resize(NARROW);
   await expect.poll(getCardSize).toEqual([75, 120]);
   // The arrow keys follow the displayed rows of six and five cards.
@@ -211,7 +216,7 @@ test('a double click or a held key picks one card; a draw restored during a shuf
   for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect.poll(() => draw.countPickedCards()).toBe(2);
-  await draw.pick(7, 9, 11, 13, 15, 17, 19);
+  await draw.pick(7, 7, 9, 11, 13, 15, 17, 19);
   await draw.doubleClick(1);
   await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
   const names = await draw.cardNames.allTextContents();

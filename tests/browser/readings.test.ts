@@ -124,6 +124,7 @@ describe('a visitor’s readings', () => {
     await eraseOne.click();
     await dialog.waitFor();
     expect(await getAxeViolations(page)).toEqual([]);
+    await page.mouse.click(5, 400);
     await confirm.click();
     await waitForToast(page, 'Tirage effacé');
     await expect.poll(() => readings.count()).toBe(1);

@@ -61,6 +61,7 @@ describe('a deploy without files', () => {
     const built = await readFile(join(getRelease().site, `${path}.html`), 'utf8');
     const rendered = await load(path, deploy);
     expect(rendered.status).toBe(200);
+    expect(rendered.headers.get('netlify-cdn-cache-control')).toMatch(/durable, max-age=30$/);
     expect(rendered.body).toBe(built.replace(POLICY, ''));
     const policy = POLICY.exec(built)?.[1]?.split(/[ ;]+/).filter(Boolean) ?? [];
     expect(policy.length).toBeGreaterThan(10);

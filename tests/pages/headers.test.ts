@@ -71,6 +71,7 @@ describe('the security headers', () => {
       ['/blog/nulle/part', 404],
       ['/blog/%0a', 308],
       ['/infolettre/lettres/%0a', 308],
+      ['/infolettre/lettres/inconnue', 404],
       ['/nulle-part', 404],
       ['/api/nulle-part', 404],
       ['/_image?href=/icones/favicon.svg', 404],

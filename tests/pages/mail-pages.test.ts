@@ -50,9 +50,11 @@ function listErrors(find: (page: RenderedPage) => unknown[]): Record<string, unk
   return Object.fromEntries(errors.filter(([, list]) => list.length > 0));
 }
 
-test('pages of personal links are not cached or indexed and send no referrer', () => {
+test('only pages of personal links are not cached, not indexed and send no referrer', () => {
   const personal = pages.filter(({ isPersonal }) => isPersonal);
   expect(personal.length).toBeGreaterThan(5);
+  for (const { headers } of pages.filter((page) => !personal.includes(page)))
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   for (const { headers, html } of personal) {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');

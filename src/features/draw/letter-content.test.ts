@@ -50,4 +50,7 @@ test('renderPlainLetter writes the answer, and then each part with its cards and
       expect(plainText).toContain(`${lowercaseArticle(arcanum.name)}, ${keyword}`);
     }
   }
+  const { createdAt: _, ...undated } = reading;
+  const topicLetter = { topic: 'love' as const, interpretation: { summary: 'De l’amour.' } };
+  expect(renderPlainLetter(undated, topicLetter, deck)).toMatch(/^Un .* dix[\s\S]*De l’amour/);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSavedDraw } from '#src/features/draw/saved-draw.ts';
-import { $announcement, $arcana, $draw, EMPTY_DRAW } from '#src/features/draw/state.ts';
+import { $announcement, $arcana, $draw, $preloaded, EMPTY_DRAW } from '#src/features/draw/state.ts';
 import { $toast, dismissToast } from '#src/lib/browser/toasts.ts';
 import { cutAt, keepPickedCards } from '#src/tarot/shuffle.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
@@ -106,14 +106,14 @@ describe('shuffleDeck and cutDeck', () => {
 test('resetDraw clears the draw even without the server, and can be undone', async () => {
   pickCards(...TEN_POSITIONS);
   await vi.advanceTimersByTimeAsync(100);
-  $draw.setKey('topic', 'love');
+  $draw.set({ ...$draw.get(), topic: 'love', spread: 'three' });
   const drawBefore = $draw.get();
   const resetting = resetDraw();
   (await server.take('POST', '/api/shuffle')).drop();
   await finishAction(resetting);
   expect($draw.get()).toMatchObject({ phase: 'selection', selectedCards: [], completedAt: null });
   // The topic is the visitor’s choice and does not depend on the cards.
-  expect($draw.get().topic).toBe('love');
+  expect($draw.get()).toMatchObject({ topic: 'love', spread: 'three' });
   expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
   undoReset();
   expect($draw.get()).toEqual(drawBefore);
@@ -156,6 +156,7 @@ describe('openDraw', () => {
     stubImageDecoding(async () => undefined);
     await reloadDraw();
     expect($draw.get()).toMatchObject({ phase: 'selection' });
+    expect($preloaded.get()).toEqual({ done: 23, total: 23 });
     (await server.take('POST', '/api/shuffle')).answer({ cardOrder: REVERSED_IDS });
     await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(REVERSED_IDS), {
       timeout: 60_000,
@@ -167,6 +168,15 @@ describe('openDraw', () => {
     (await server.take('POST', '/api/shuffle')).answer({ cardOrder: REVERSED_IDS });
     await waitUntilSettled();
     expect($draw.get().cardOrder).toEqual(cardOrder);
+    // The order can also come during a shuffle.
+    page.stored.clear();
+    await reloadDraw();
+    const firstOrder = await server.take('POST', '/api/shuffle');
+    const shuffling = shuffleDeck();
+    firstOrder.answer({ cardOrder: REVERSED_IDS });
+    (await server.take('POST', '/api/shuffle')).answer({ cardOrder: CUT_IDS });
+    await finishAction(shuffling);
+    expect($draw.get()).toMatchObject({ animation: 'none', cardOrder: CUT_IDS });
     // A draw that the tab has saved is not shuffled again.
     await reloadDraw();
     expect(await server.listUntakenCalls()).not.toContain('POST /api/shuffle');
@@ -182,8 +192,9 @@ describe('openDraw', () => {
   test('shows the deck after 12 seconds when a picture never loads', async () => {
     stubImageDecoding(() => new Promise(() => undefined));
     await reloadDraw();
+    await vi.advanceTimersByTimeAsync(11_999);
     expect($draw.get().phase).toBe('preloading');
-    await vi.advanceTimersByTimeAsync(12_000);
+    await vi.advanceTimersByTimeAsync(1);
     expect($draw.get().phase).toBe('selection');
     expect($draw.get().cardOrder.toSorted()).toEqual(IDS.toSorted());
   });

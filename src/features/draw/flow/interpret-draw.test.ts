@@ -121,15 +121,32 @@ test('startInterpretation of a second draw gets its full time', async () => {
 });
 
 test('startInterpretation keeps the AI’s parts and composes the others when the stream fails', async () => {
+  const counts: (number | undefined)[] = [];
+  $receivedParts.listen((parts) => counts.push(parts?.size));
   const interpreting = startInterpretation();
   streamParts(await takeInterpretCall(), ['summary', 'future']);
   await vi.waitFor(() => expect($draw.get().reading).not.toBe(null), { timeout: 60_000 });
   expect(getAuthors()).toEqual(['ai', 'reader', 'reader', 'ai', 'reader']);
   // The server neither stores nor mails an AI part without its seal.
   expect($draw.get().reading?.seals).toEqual({ summary: 'summary', future: 'future' });
+  expect($draw.get().reading?.fragmentsUsed).toHaveLength(10);
   expect($toast.get()).toBe(null);
   await acceptSave();
   await interpreting;
+  expect(counts).toEqual([0, 1, 2, undefined]);
+});
+
+test('a draw that begins before the previous one is saved stays unsaved and without reading', async () => {
+  $isAiAvailable.set(false);
+  const interpreting = startInterpretation();
+  const save = await takeSaveCall();
+  stopWaiting();
+  await waitUntilSettled();
+  $draw.set(EMPTY_DRAW);
+  save.answer(toListedReading(save.body));
+  await answerList([toListedReading(save.body)]);
+  await interpreting;
+  expect($draw.get()).toEqual(EMPTY_DRAW);
 });
 
 test('startInterpretation sends no interpret request when the server has no AI model', async () => {
