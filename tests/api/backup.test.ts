@@ -378,7 +378,7 @@ describe('a backup uploaded to the administration', () => {
     const campaign = Buffer.from(files['lettres/lettre-1.json'] ?? []).toString();
     const sendAt = '2099-01-04T08:00:00Z';
     const encodeCampaign = (state: string) =>
-      Buffer.from(JSON.stringify({ ...JSON.parse(campaign), state, sendAt }));
+      Buffer.from(JSON.stringify({ ...JSON.parse(campaign), state, sendAt, isFannedOut: true }));
     const changedFiles = {
       ...files,
       'messages/rien.json': Buffer.from('{'),
@@ -396,6 +396,7 @@ describe('a backup uploaded to the administration', () => {
     for (const id of ['lettre-2', 'lettre-3']) {
       const restored = await admin.get(`/api/admin/letters/${id}`);
       expect(await restored.json()).toMatchObject({ state: 'draft', sendAt: null });
+      expect(await openRawStore('letters').get(id)).toMatchObject({ isFannedOut: false });
     }
     const repeated = Object.values(await restore(files));
     expect(repeated.reduce((sum, { added }) => sum + added, 0)).toBe(0);

@@ -114,7 +114,7 @@ describe('a message', () => {
   });
 
   test('sent repeatedly by a plain form is stored once a day', async () => {
-    const fields = { ...MESSAGE, email: 'rechargee@tarot.example' };
+    const fields = { ...MESSAGE, key: '', email: 'rechargee@tarot.example' };
     for (const _ of [1, 2])
       expect(await sendForm(fields)).toEqual([303, '/contact#message-envoye']);
     expect(await loadFrom(fields.email)).toHaveLength(1);

@@ -188,7 +188,8 @@ describe('the daily budget', async () => {
       provider.behave = () => behaviour;
       expect(await summarizeRequest()).toEqual(failure);
     }
-    provider.behave = () => 'nonsense';
+    let callCount = 0;
+    provider.behave = () => (callCount++ === 0 ? 'nonsense' : 'wrong-key');
     expect(await summarizeRequest()).toEqual(failure);
     provider.behave = () => 'write';
     expect((await summarizeRequest())[0]).toBe(200);

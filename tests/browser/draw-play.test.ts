@@ -216,7 +216,10 @@ test('a double click or a held key picks one card; a draw restored during a shuf
   for (let repeat = 0; repeat < 4; repeat++) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect.poll(() => draw.countPickedCards()).toBe(2);
-  await draw.pick(7, 7, 9, 11, 13, 15, 17, 19);
+  await draw.pick(7, 7);
+  // A second press on the same card puts it back, unless it follows immediately.
+  await expect.poll(() => draw.pick(7).then(draw.countPickedCards)).toBe(2);
+  await draw.pick(8, 9, 11, 13, 15, 17, 19);
   await draw.doubleClick(1);
   await page.getByRole('heading', { name: 'Vos Cartes Sélectionnées' }).waitFor();
   const names = await draw.cardNames.allTextContents();

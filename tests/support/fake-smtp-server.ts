@@ -5,8 +5,8 @@ import { parseMail, type ReceivedMail } from './parse-mail.ts';
 
 /**
  * `refuse`: the recipient is unknown. `full`: the text is refused permanently. `wait`: the first attempt is refused
- * temporarily (greylisting); `busy`: each attempt is. `closed`: no connection is accepted. `stall`: no answer to the
- * text. `drop`: the connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without an
+ * temporarily (greylisting); `busy`: each attempt is. `closed`: no connection is accepted; `reset`: each one breaks at
+ * once. `stall`: no answer to the text. `drop`: the connection breaks in the middle of the text. `vanish`: it breaks after the whole text, without an
  * answer. `crawl`: recipient and text are accepted eight seconds late.
  */
 export type MailBehaviour =
@@ -16,6 +16,7 @@ export type MailBehaviour =
   | 'wait'
   | 'busy'
   | 'closed'
+  | 'reset'
   | 'stall'
   | 'drop'
   | 'vanish'
@@ -135,6 +136,7 @@ export async function startMailServer({
   });
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
+    if (fake.behave('') === 'reset') socket.destroy();
     socket.once('data', () => {
       for (const connection of server.connections) {
         const { id, _socket } = connection as unknown as { id: string; _socket: Socket };
