@@ -15,7 +15,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
+const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
 /** Returns the row of a measured value. Without a bound the value is only informative. */
 export function toRow(
