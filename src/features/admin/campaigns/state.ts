@@ -27,8 +27,12 @@ export const campaigns = createPagedList<ListedCampaign, Record<string, never>>(
   fetchPage: (query) => callPage(api.listCampaigns, { query }),
 });
 
-async function refreshReport({ id }: Pick<api.Campaign, 'id'>): Promise<void> {
-  campaigns.replace(await adminCall(api.getCampaign, { parameters: { id } }));
+/** `send` is `call` for polling, which must never ask for a login. */
+async function refreshReport(
+  { id }: Pick<api.Campaign, 'id'>,
+  send: typeof call = adminCall,
+): Promise<void> {
+  campaigns.replace(await send(api.getCampaign, { parameters: { id } }));
 }
 
 export const loadReport = withErrorToast('Erreur de chargement', refreshReport);
@@ -41,9 +45,7 @@ export function watchSending(): () => void {
     const sending = listSending();
     if (isPolling || sending.length === 0) return;
     isPolling = true;
-    // `call` instead of `adminCall`, so that polling never asks for a login.
-    const load = ({ id }: ListedCampaign) => call(api.getCampaign, { parameters: { id } });
-    await Promise.allSettled(sending.map(async (item) => campaigns.replace(await load(item))));
+    await Promise.allSettled(sending.map((campaign) => refreshReport(campaign, call)));
     isPolling = false;
     // `mailStatus` lists the mails that could not be sent.
     if (listSending().length === 0) mailStatus.refresh();
