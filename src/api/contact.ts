@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
 import { CONTACT_FEEDBACK } from './contact-feedback.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, elapsedMsSchema, emailSchema, honeypot, lineSchema } from './field-schemas.ts';
+import {
+  cleanText,
+  elapsedMsSchema,
+  emailSchema,
+  honeypot,
+  lineSchema,
+  MAX_EMAIL_LENGTH,
+} from './field-schemas.ts';
 import type { ProofInput } from './proof-of-work.ts';
 
 /** Maximum lengths of a message's fields, in characters. */
-export const MESSAGE_LIMITS = { name: 120, email: 254, subject: 200, message: 5_000 } as const;
+export const MESSAGE_LIMITS = {
+  name: 120,
+  email: MAX_EMAIL_LENGTH,
+  subject: 200,
+  message: 5_000,
+} as const;
 
 export const MIN_MESSAGE_LENGTH = 10;
 

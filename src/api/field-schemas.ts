@@ -49,10 +49,13 @@ function normalizeEmail(address: string): string {
   return trimmed.slice(0, domainStart) + normalizeDomain(trimmed.slice(domainStart));
 }
 
+/** The limit of RFC 5321. */
+export const MAX_EMAIL_LENGTH = 254;
+
 function isEmail(text: string): boolean {
   const atIndex = text.lastIndexOf('@');
   const local = text.slice(0, atIndex);
-  // Limits of RFC 5321: 64 characters before the @, 254 in all.
+  // RFC 5321 limits the part before the @ to 64 characters.
   return local.length <= 64 && LOCAL_PART.test(local) && DOMAIN.test(text.slice(atIndex + 1));
 }
 
@@ -62,7 +65,7 @@ export const emailSchema = z.string('L’adresse e-mail est obligatoire.').check
   // Higher than the limit below, because normalizing may remove many invisible characters.
   z.maxLength(1_000, WRONG_EMAIL.text),
   z.overwrite(normalizeEmail),
-  z.maxLength(254, WRONG_EMAIL.text),
+  z.maxLength(MAX_EMAIL_LENGTH, WRONG_EMAIL.text),
   z.refine(isEmail, WRONG_EMAIL.text),
 );
 

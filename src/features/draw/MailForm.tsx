@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import consent from '#generated/consent.json' with { type: 'json' };
+import { MAX_EMAIL_LENGTH } from '#src/api/field-schemas.ts';
 import { mailReading } from '#src/api/reading-mail.ts';
 import { Button } from '#src/components/Button.tsx';
 import { DialogActions } from '#src/components/Dialog.tsx';
@@ -44,7 +45,7 @@ export function MailForm({ onClose, ...letter }: Props) {
               name="email"
               type="email"
               autoComplete="email"
-              maxLength={254 /* The limit of RFC 5321. */}
+              maxLength={MAX_EMAIL_LENGTH}
               required
             />
             <Choice name="newsletter" value="true">

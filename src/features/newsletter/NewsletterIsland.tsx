@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { MAX_EMAIL_LENGTH } from '#src/api/field-schemas.ts';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { EnhancedForm, Honeypot } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
@@ -49,7 +50,7 @@ export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) 
                   name="email"
                   type="email"
                   autoComplete="email"
-                  maxLength={254 /* The limit of RFC 5321. */}
+                  maxLength={MAX_EMAIL_LENGTH}
                   required
                 />
                 <KindFields kinds={kinds} error={errors.preferences} />
