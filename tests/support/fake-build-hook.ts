@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 /** A build hook on this machine that counts its requests and answers as the test chooses. */
 export class BuildHook {
   callCount = 0;
-  answer: number | 'hang-up' | 'silence' = 200;
+  answer: number | Promise<number> | 'hang-up' | 'silence' = 200;
   #server: Server;
 
   constructor() {
-    this.#server = createServer((request, response) => {
+    this.#server = createServer(async (request, response) => {
       this.callCount++;
       request.resume();
       if (this.answer === 'hang-up') request.socket.destroy();
-      else if (this.answer !== 'silence') response.writeHead(this.answer).end();
+      else if (this.answer !== 'silence') response.writeHead(await this.answer).end();
     });
   }
 
