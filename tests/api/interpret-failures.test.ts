@@ -50,7 +50,7 @@ async function expectUnavailable(callCount: number): Promise<void> {
   const response = await postInterpret(platform.visitor(), takeDraw());
   const { message } = await response.json();
   expect(response.status).toBe(503);
-  expect(message).toMatch(/textes de la tarologue/);
+  expect(message).toMatch(/à partir de mes textes/);
   expect(provider.calls).toHaveLength(callCount);
 }
 

@@ -163,7 +163,7 @@ describe('an interpretation', async () => {
     for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
     const response = await postInterpret(platform.visitor(), draw, eventStreamInit);
     expect(response.status).toBe(503);
-    expect((await response.json()).message).toMatch(/textes de la tarologue/);
+    expect((await response.json()).message).toMatch(/à partir de mes textes/);
     expect(provider.calls).toEqual([]);
     const loadConfig = async () => (await platform.fetch('/api/config')).json();
     if ('AI_ENABLED' in variables) expect((await loadConfig()).isAiAvailable).toBe(false);

@@ -254,7 +254,7 @@ describe('a saved interpretation', () => {
     const text = await mailReading(visitor, draw, saved);
     for (const passage of listPassages(answer.interpretation)) expect(text).toContain(passage);
     expect(text).toContain('Rédigée par une intelligence artificielle');
-    expect(text).toContain('lues avec les seuls textes de la tarologue');
+    expect(text).toContain('lues à partir de mes seuls textes');
     expect(provider.calls).toHaveLength(callCount);
     // Without a saved interpretation, the mail is composed without AI.
     expect(await mailReading(visitor, draw, {})).toContain('sans intelligence artificielle');

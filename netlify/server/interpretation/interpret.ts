@@ -12,7 +12,7 @@ import { generateInterpretation } from './generate-interpretation.ts';
 import { createCardsPrompt, createPrompt } from './prompt.ts';
 import { arcana, composeFromTexts, createPartSigner } from './reading-integrity.ts';
 
-const FALLBACK_CLAUSE = 'votre tirage est lu à partir des textes de la tarologue.';
+const FALLBACK_CLAUSE = 'votre tirage est lu à partir de mes textes.';
 const MESSAGES = {
   off: `L’interprétation par IA n’est pas disponible pour le moment\u202f: ${FALLBACK_CLAUSE}`,
   failed: `L’interprétation par IA n’a pas répondu\u202f: ${FALLBACK_CLAUSE}`,

@@ -53,7 +53,7 @@ export async function createReadingMail(
         href: toSiteUrl(toDrawLink(reading, topicLetter?.topic ?? null)),
       },
       isByAi
-        ? 'Ce lien montre les mêmes cartes, lues avec les seuls textes de la tarologue. Vous pouvez le garder ou le transmettre.'
+        ? 'Ce lien montre les mêmes cartes, lues à partir de mes seuls textes. Vous pouvez le garder ou le transmettre.'
         : 'Ce lien montre les mêmes cartes et la même lecture. Vous pouvez le garder ou le transmettre.',
     ],
     signature: `Le site ${BRAND.name}`,

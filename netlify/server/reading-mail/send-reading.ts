@@ -88,8 +88,8 @@ async function prepareReading(
 }
 
 const TOO_MANY_MESSAGES = {
-  ip: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus depuis une même connexion. Réessayez demain.`,
-  address: `L’e-mail n’est pas parti\u202f: il en part ${MAILS_PER_PERSON} par jour au plus vers une même adresse. Réessayez demain.`,
+  ip: `L’e-mail n’est pas parti\u202f: ${MAILS_PER_PERSON} envois par jour au plus sont possibles depuis une même connexion. Réessayez demain.`,
+  address: `L’e-mail n’est pas parti\u202f: ${MAILS_PER_PERSON} envois par jour au plus sont possibles vers une même adresse. Réessayez demain.`,
   all: 'L’e-mail n’est pas parti\u202f: le site en a déjà envoyé beaucoup aujourd’hui. Réessayez demain.',
 };
 

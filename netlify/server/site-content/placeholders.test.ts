@@ -63,8 +63,6 @@ test('getRetentionRows returns the retention periods of the privacy page', () =>
     'Inscriptions à la lettre du dimanche non confirmées': '7 jours',
     'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard':
       '13 mois',
-    'Textes d’interprétation mis en mémoire par une version antérieure du site, sans lien avec une personne':
-      '1 jour',
   });
   const messages = rows.find(({ what }) => what.startsWith('Messages de contact'));
   expect(messages).toMatchObject({

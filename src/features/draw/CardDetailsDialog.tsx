@@ -71,7 +71,7 @@ function PositionText({ id, kind, isByAi }: { id: string; kind: FragmentKind; is
       <p className="mt-3 text-sm text-umber">
         {approved ? 'Mon texte sur cette carte, relu et approuvé.' : 'Mon texte sur cette carte.'}
         {isByAi &&
-          ' Le passage de votre lettre, rédigé par une intelligence artificielle, en est tiré.'}
+          ' Le passage de votre lecture, rédigé par une intelligence artificielle, en est tiré.'}
       </p>
     </>
   );

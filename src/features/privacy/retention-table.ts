@@ -52,10 +52,7 @@ const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Retention
     what: 'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard',
     why: 'Vous permettre de retrouver vos tirages',
   },
-  interpretations: {
-    what: 'Textes d’interprétation mis en mémoire par une version antérieure du site, sans lien avec une personne',
-    why: 'Plus aucune raison\u202f: la nuit suivante les efface',
-  },
+  interpretations: null,
   messages: { what: describeFields('Messages de contact', MESSAGE_FIELDS), why: 'Vous répondre' },
   unconfirmedSubscribers: {
     what: 'Inscriptions à la lettre du dimanche non confirmées',
