@@ -196,7 +196,7 @@ test('cards take the server’s sizes; Escape ends the wait; the interpretation 
   await draw.pressKeepButton('Imprimer');
   await expect.poll(() => printCalls.count()).toBe(1);
   await draw.pressKeepButton('Copier le texte');
-  await draw.waitForToast('Interprétation copiée');
+  await draw.waitForToast('Lecture copiée');
   const copiedText = await getCopiedText(page);
   const firstParagraph = (await draw.letterTexts.locator('p').first().textContent()) ?? '-';
   expect(copiedText).toContain(firstParagraph);

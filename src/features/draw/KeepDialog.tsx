@@ -59,7 +59,7 @@ export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNo
               onChoose={() => {
                 copyToClipboard(
                   renderPlainLetter(letter.reading, letter.topicLetter, $arcana.get()),
-                  'Interprétation copiée',
+                  'Lecture copiée',
                 );
                 onClose();
               }}
