@@ -9,10 +9,10 @@ import { BRAND } from '#src/brand.ts';
 export default defineConfig({
   // Netlify sets URL to the site's main address.
   site: process.env.URL ?? 'http://localhost:8888',
-  // Astro accepts a trailing slash; Netlify (static pages) or the middleware (other pages) redirects to the address without it.
+  // Astro accepts `/contact/`; Netlify, or the middleware for pages on demand, redirects to `/contact`.
   trailingSlash: 'ignore',
-  // Linked stylesheets can be cached and need no hash in the pages' Content-Security-Policy. Eight pages are in progress
-  // at a time, so that pages are rendered while others are written.
+  // Linked stylesheets can be cached and need no hash in the pages' Content-Security-Policy.
+  // `concurrency`: pages in progress at a time, so that some are rendered while others are written.
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
   // `pageFunction` limits the function that renders pages on demand to the paths of these pages.

@@ -11,19 +11,19 @@ import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
-/** An archive ends with the entity by which it reaches this size. An entity has up to 5 MB, and Netlify limits a streamed response to 20 MB. */
+/** An archive ends once it has this size: one more entity has up to 5 MB, and Netlify's limit is 20 MB. */
 const TARGET_ARCHIVE_BYTES = 12 * 1024 * 1024;
-/** After this time no further entities are read. Those that are being read are still written, before Netlify ends the request after 60 s. */
+/** No entities are read after this time, so that the response ends before the time limit of Netlify, 60 s. */
 const MAX_WRITE_MS = 40_000;
 
-/** A cursor of this endpoint, such as `2.articles/a1`: the number of the archive, and the last entity of the previous archive. */
+/** A cursor such as `2.articles/a1`: the number of the archive, and the last entity of the previous one. */
 const CURSOR_PATTERN = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
-/** Replaces the message of FingerprintKeyMismatchError, which names command-line options. The key makes the hashes by which a site recognises unsubscribed persons. */
-const OTHER_KEY_MESSAGE =
+/** Replaces the message of FingerprintKeyMismatchError, which names options of the command line. */
+const KEY_MISMATCH_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
-/** Restores the uploaded files; the browser sends those of a large archive in several requests. @throws ApiError 400, 409, 413 */
+/** Restores the uploaded files, which may be a part of an archive. @throws ApiError 400, 409, 413 */
 async function restoreUploadedFiles(context: http.RequestContext): Promise<api.RestoreReport[]> {
   const form = await readMultipartForm(context.request, api.MAX_RESTORE_BYTES);
   const files: Files = {};
@@ -31,6 +31,7 @@ async function restoreUploadedFiles(context: http.RequestContext): Promise<api.R
     if (!fieldName.startsWith(api.FILE_FIELD_PREFIX) || typeof fieldValue === 'string') continue;
     files[fieldName.slice(api.FILE_FIELD_PREFIX.length)] = await fieldValue.bytes();
   }
+  // The manifest, which the browser sends with each part of an archive.
   if (!files['sauvegarde.json']) {
     throw createFieldError('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
   }
@@ -45,7 +46,7 @@ async function restoreUploadedFiles(context: http.RequestContext): Promise<api.R
     }));
   } catch (error) {
     if (error instanceof archive.FingerprintKeyMismatchError)
-      throw new ApiError(409, formatFrenchTypography(OTHER_KEY_MESSAGE));
+      throw new ApiError(409, formatFrenchTypography(KEY_MISMATCH_MESSAGE));
     if (error instanceof UnreadableArchiveError)
       throw createFieldError('archive', formatFrenchTypography(error.message));
     throw error;
@@ -63,6 +64,7 @@ export default defineAdminFunction(
     const archiveNumber = Number(number ?? 1);
     if (archiveNumber === 1) await recordSecurityEvent(context, 'backup');
     const chunks: Uint8Array<ArrayBuffer>[] = [];
+    // `withKey` includes the key of the hashes of e-mail addresses.
     const nextCursor = await archive.writeArchive({
       startCursor,
       withKey,

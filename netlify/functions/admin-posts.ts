@@ -20,14 +20,9 @@ export default defineAdminFunction(
   defineRoute(api.listAdminPosts, async (_, context) => {
     const state = postStateSchema.safeParse(context.query.get('state')).data ?? null;
     const search = context.query.get('search')?.slice(0, 200) ?? '';
-    const rows = await queries.searchRows(search, state);
-    const cursor = context.query.get('cursor');
-    const page = await queries.loadPostPage(rows, {
-      cursor,
-      limit: PAGE_SIZE,
-      toView: toPostSummary,
-    });
-    return respondWithPage(context, page);
+    const matchingRows = await queries.searchRows(search, state);
+    const query = { cursor: context.query.get('cursor'), limit: PAGE_SIZE, toView: toPostSummary };
+    return respondWithPage(context, await queries.loadPostPage(matchingRows, query));
   }),
 
   defineRoute(api.createPost, async ({ id, ...input }) =>
@@ -47,6 +42,7 @@ export default defineAdminFunction(
 
   defineRoute(api.movePostToTrash, async (_, { id }) => {
     const { deletedAt } = await posts.trashPost(id);
+    // Never null here: `trashPost` sets `deletedAt`.
     return { id, purgedAt: getPurgeDate(deletedAt ?? '') };
   }),
 

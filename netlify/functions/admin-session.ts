@@ -18,6 +18,7 @@ export default defineAdminFunction(
     login.logInAdminWithCode(context, code),
   ),
 
+  // Logging out ends the sessions on all devices.
   defineRoute(sessionApi.logOut, async (_, context) => {
     await endAllSessions();
     clearSessionCookie(context);

@@ -18,7 +18,7 @@ export default defineAdminFunction(
     return http.respondWithPage(context, page);
   }),
 
-  // The hash of the address and who ended the subscription (`owner`, the administrator) remain, so that no import adds the address again.
+  // A hash of the address remains, so that no import adds the address again. `owner`: the administrator.
   defineRoute(api.removeSubscriber, async (_, { id }) => {
     if (!(await unsubscribeSubscriber(id, 'owner'))) {
       throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
@@ -26,6 +26,7 @@ export default defineAdminFunction(
     return { done: true };
   }),
 
+  // For an address that campaigns leave out, because the mail server refused mails to it several times.
   defineRoute(api.resumeMails, (_, { id }) => http.respondDone(subscribers.resetRefusals(id))),
   defineRoute(api.getSubscriberStats, () => subscribers.countSubscribers()),
 

@@ -9,7 +9,7 @@ const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 /** For the CDN, which asks again after a day, so that an erased picture disappears. */
 const CACHE_ONE_DAY = 'public, max-age=86400';
 
-/** For a smaller size of a picture (a rendition) that no build has made yet: the original is served instead. */
+/** For a smaller size (rendition) that no build has made yet: the original is served until then. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 export default definePublicFunction(

@@ -11,6 +11,7 @@ import { isLinkToken } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
+// Redirects for forms without JavaScript; the fragment of the URL selects the message that the page shows.
 const contactRedirect: handler.FormRedirect<typeof sendMessage> = handler.createFeedbackRedirect({
   page: '/contact',
   messages: CONTACT_FEEDBACK,

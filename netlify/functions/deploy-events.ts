@@ -1,6 +1,6 @@
 import { type DeployEvent, recordLock, recordOutcome } from '#netlify/server/deploys/builds.ts';
 
-/** Netlify calls these handlers when a deploy ends, and when the administrator stops or resumes publishing at Netlify. */
+/** Netlify calls these after a deploy, and when the administrator stops or resumes publishing at Netlify. */
 export default {
   deploySucceeded: ({ deploy }: DeployEvent) => recordOutcome(deploy, true),
   deployFailed: ({ deploy }: DeployEvent) => recordOutcome(deploy, false),

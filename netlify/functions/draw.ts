@@ -13,10 +13,10 @@ import * as api from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { cutAt, pickCutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
-/** Daily limits for stored readings, that is, draws of cards with their interpretation: from one IP address, and in total. */
+const PAGE_SIZE = 20;
+/** Daily limits of stored readings (draws with interpretations): of one IP address, and of all visitors. */
 const READINGS_PER_IP_A_DAY = 200;
 const READINGS_A_DAY = 3_000;
-const PAGE_SIZE = 20;
 
 /** Takes one unit of both limits, or of none. @throws ApiError 429 */
 async function requireReadingQuota(ip: string): Promise<void> {
@@ -33,13 +33,14 @@ async function requireReadingQuota(ip: string): Promise<void> {
 /** Sends one event of the stream; does nothing when the client has disconnected. */
 type Send = (event: string, data: unknown) => void;
 
-// Proxies close idle connections, so a comment line, which clients ignore, is sent at the start and regularly.
+// Proxies close idle connections, so a comment, which clients ignore, is sent at the start and regularly.
 const HEARTBEAT_MS = 5_000;
 const EMPTY_COMMENT = ': \n\n';
 
-/** Returns a stream of the server-sent events that `run` sends. If `run` throws an ApiError, `failed` is sent; after any other error the stream ends with no event. `run` needs its own timeout, because on Netlify `disconnected` may never be aborted. */
+/** Streams the events that `run` sends, and if `run` throws an ApiError, a last event `failed`. */
 function createEventStream(
   request: Request,
+  // Needs its own timeout, because on Netlify `disconnected` may never be aborted.
   run: (send: Send, disconnected: AbortSignal) => Promise<void>,
 ): Response {
   const { readable, writable } = new TextEncoderStream();
@@ -99,14 +100,14 @@ export default definePublicFunction(
   }),
 
   defineRoute(api.listReadings, async (_, context) => {
-    const cursor = context.query.get('cursor');
-    const page = await readings.listOwnReadings(context, { cursor, limit: PAGE_SIZE });
-    return http.respondWithPage(context, page);
+    const query = { cursor: context.query.get('cursor'), limit: PAGE_SIZE };
+    return http.respondWithPage(context, await readings.listOwnReadings(context, query));
   }),
 
   defineRoute(api.saveReading, async (reading, context) => {
     integrity.requireDeckOrder(reading.cardOrder);
     integrity.requireValidSpread(reading);
+    // Only parts by the AI are signed. Others are composed again, so that nobody can store other texts.
     const [trustedReading] = await Promise.all([
       integrity.replaceUnsignedTexts(reading),
       requireReadingQuota(context.ip),

@@ -19,6 +19,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   );
 }
 
+// The following redirects are for forms without JavaScript; the URL fragment selects the message of the page.
 const subscribeRedirect: handler.FormRedirect<typeof api.subscribe> =
   handler.createFeedbackRedirect({
     page: '/infolettre',

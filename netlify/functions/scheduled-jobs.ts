@@ -18,11 +18,12 @@ async function startMissedPurge(): Promise<void> {
 }
 
 /**
- * Publishes scheduled posts that are due (`loadPostRows` updates the list of posts), requests the build of pending changes,
- * starts sending due mails, and reports problems in the morning. Independent tasks run in parallel. Each run costs credits even
- * when there is nothing to do: docs/deploying.md counts them.
+ * Publishes due posts (`loadPostRows` updates the list of posts), requests a build of pending changes, sends
+ * due mails, and reports problems in the morning. The tasks of one `runTasks` run one after the other.
+ * Even a run with nothing to do costs credits, see docs/deploying.md.
  */
 export default async function scheduledJobs(): Promise<void> {
+  // `change` is the number of the newest change of public pages that this deploy contains.
   const requestBuild = () => requestBuildIfDue(deployedRevision.change);
   const failedTaskNames = await Promise.all([
     runTasks({ publishDue: loadPostRows, requestBuildIfDue: requestBuild }),

@@ -9,10 +9,7 @@ async function takeSnapshot() {
   if (code !== 0) throw new Error(`exit code ${code}`);
 }
 
-/**
- * Takes a snapshot of the administrator's texts and the published posts before the build, because only build plugins can
- * read the stores. The script runs in a child process, on the project's own version of Node.
- */
+/** Saves texts and posts for the build, as only plugins can read the stores. Uses the project's own Node. */
 export async function onPreBuild({ utils }) {
   try {
     await takeSnapshot();

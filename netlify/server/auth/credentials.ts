@@ -28,19 +28,19 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
   hash: z.string(),
-  /** Hash of the environment's password that was adopted last: its first login stored it as `hash`, which may have changed since. */
+  /** `hash` as the environment's password last set it; the administrator may have changed `hash` since. */
   origin: z.string(),
-  /** Hashes of the passwords adopted before. None is adopted again, so that an old deploy cannot restore a leaked password. */
+  /** Former values of `origin`, never adopted again, so that old deploys cannot restore a leaked one. */
   formerOrigins: z._default(z.array(z.string()), []),
-  /** Incremented to revoke all sessions and challenges, which are valid only while their own epoch equals this one. */
+  /** Each session and challenge contains the epoch of its creation; incrementing this one revokes all. */
   epoch: z.int(),
-  /** False until the first login is complete, whose device causes no mail about a new device. */
+  /** False until the first login is complete, so that this login sends no mail about a new device. */
   isUsed: z._default(z.boolean(), false),
-  /** HMAC key of the cookies by which a device is recognised on which the administrator has logged in. */
+  /** HMAC key of the cookies of devices on which the administrator has logged in. */
   deviceKey: z.string(),
   /** As soon as there is a passkey, a login needs a second step. */
   passkeys: z._default(z.array(passkeySchema), []),
-  /** Hashes of the codes that are not used yet, each of which replaces a passkey once. */
+  /** Hashes of the unused codes. A code replaces the passkey in one login. */
   recoveryCodes: z._default(z.array(z.string()), []),
 });
 
@@ -57,8 +57,8 @@ export function loadCredentials(): Promise<Credentials | null> {
 }
 
 /**
- * Checks the password against the stored one, then against the environment's, which is adopted if it matches.
- * @returns null for a wrong password @throws ApiError 503 if no password can be read, or the environment's is refused
+ * Accepts the stored password, or a new one in the environment, which becomes the stored one (is adopted).
+ * @returns null for a wrong password @throws ApiError 503 if a password is missing, unreadable or refused
  */
 export async function verifyLoginPassword(
   password: string,
@@ -75,9 +75,10 @@ export async function verifyLoginPassword(
   const isEnvironmentPassword = envHash
     ? await passwords.verifyPassword(envHash, password)
     : envPassword === password;
-  // Earlier production deploys keep their old variables and share the stores, so only the published deploy may adopt its password.
+  // Older production deploys have old variables and the same stores, so only the published one may adopt.
   const canAdopt = getDeployContext() !== 'production' || isDeployPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
+    // The empty text: there is no former password.
     const reason = await passwords.validatePassword(password, '');
     if (reason) {
       const message = `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${reason}`;
@@ -102,7 +103,7 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-/** Stores the environment's password. Revokes all sessions, passkeys and recovery codes, so that an administrator who lost them can log in. @returns null if another login adopted a password meanwhile */
+/** Replaces all credentials, in case the administrator lost them. @returns null if another login did so */
 async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
@@ -128,7 +129,7 @@ export async function endAllSessions(): Promise<void> {
   await updateCredentials((stored) => ({ ...stored, epoch: stored.epoch + 1 }));
 }
 
-/** Stores a new password, and revokes all sessions and known devices. @returns false if another request replaced the old password meanwhile */
+/** Stores a password; revokes sessions and known devices. @returns false if `former` is no longer stored */
 export async function setPassword(password: string, former: Credentials): Promise<boolean> {
   const hash = await passwords.hashPassword(password);
   const updated = await updateCredentials((stored) => {
@@ -139,9 +140,9 @@ export async function setPassword(password: string, former: Credentials): Promis
 }
 
 const RECOVERY_CODE_COUNT = 10;
-/** Crockford's base 32, which omits characters that look alike. A byte modulo 32 is unbiased, because 32 divides 256. */
+/** Crockford's base 32, without similar characters. 32 divides 256, so a byte modulo 32 is unbiased. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Characters of five bits each, written in groups of four. As 120 random bits cannot be guessed, the hash of a code needs neither salt nor cost. */
+/** 24 characters of 5 bits cannot be guessed, so the hash of a code needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
@@ -159,7 +160,7 @@ export function hashRecoveryCode(typedCode: string): string {
   return digest('sha256', `recovery:${characters.replace(/[^0-9A-Z]/g, '')}`, 'base64url');
 }
 
-// A challenge is random text that a passkey must sign within a few minutes, at the second step of a login or when it is added.
+// A passkey signs a challenge (random text) at the second step of a login, or when the passkey is added.
 
 const challengeSchema = z.object({
   /** Empty when no passkey can be used, so that only a recovery code completes the login. */
@@ -172,7 +173,7 @@ const challengeSchema = z.object({
 
 type Challenge = z.infer<typeof challengeSchema>;
 
-/** Contains the hash of the cookie of a login at its second step, or the id of the session that adds a passkey. */
+/** Ends with the hash of the cookie of the second step, or with the id of the session that adds a passkey. */
 type ChallengeKey = `login/${string}` | `session/${string}`;
 
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
@@ -192,7 +193,7 @@ export async function hasValidChallenge(key: ChallengeKey, epoch: number): Promi
   return isValidChallenge(await challengeStore().get(key), epoch);
 }
 
-/** Marks the challenge as used. @returns the challenge, for one of concurrent callers only; null if unknown, used or expired */
+/** Marks a valid challenge as used. @returns the challenge, for one of concurrent callers only; else null */
 export async function consumeChallenge(key: ChallengeKey, epoch: number): Promise<string | null> {
   const consumed = await challengeStore().update(key, (stored) =>
     isValidChallenge(stored, epoch) ? { ...stored, isUsed: true } : null,

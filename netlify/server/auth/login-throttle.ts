@@ -13,15 +13,15 @@ const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 /** The secrets that an attacker could guess. The attempts at each are counted separately. */
 type SecretKind = 'password' | 'recovery-code';
 
-/** Whose attempts are counted together: a device on which the administrator logged in before, a session, or an IP address. */
+/** Whose attempts are counted together: a device of an earlier login, a session, or an IP address. */
 export type LoginSource = { device: string } | { session: string } | { ip: string };
 
 const FREE_ATTEMPTS = 4;
 /** Backoff in seconds after the fourth attempt, the fifth, and so on; the last value repeats. */
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
 /**
- * Daily limit of attempts beyond the free ones, for all IP addresses together, against a botnet. The free attempts of
- * each IP address do not count, so that nobody can lock the administrator out on a new device.
+ * Daily limit of attempts beyond the free ones, of all IP addresses together, against a botnet. Free attempts
+ * do not count, so that nobody can lock the administrator out on a new device.
  */
 const REPEATS_PER_DAY = 40;
 /** Daily limit of a network (an IPv4 /24 or an IPv6 /48), because one attacker may use all its addresses. */
@@ -32,14 +32,14 @@ const DELAY_MS = 5_000;
 
 const attemptStore = () => jsonStore('login-attempts', attemptsSchema);
 
-/** Counts an attempt. @returns a function that resets the count, to call if the secret is right @throws ApiError 429 with Retry-After */
+/** Counts an attempt. @returns a function that resets the count after a right secret @throws ApiError 429 */
 export async function registerLoginAttempt(
   secretKind: SecretKind,
   source: LoginSource,
 ): Promise<() => Promise<void>> {
   const key = await toAttemptsKey(secretKind, source);
   const count = requireElapsedBackoff(await attemptStore().get(key));
-  // A rejected attempt is not counted, because counting it would extend the wait that the rejection announces.
+  // A rejected attempt throws before it is counted, because counting it would extend the announced wait.
   const releaseSlots = 'ip' in source ? await admitUnknownDevice(source.ip, count) : null;
   await attemptStore().update(key, (current) => ({
     // Uses the current count, so that concurrent attempts are all counted.
@@ -51,7 +51,7 @@ export async function registerLoginAttempt(
   };
 }
 
-/** @returns the number of earlier attempts @throws ApiError 429 while their backoff lasts */
+/** @returns the number of earlier attempts @throws ApiError 429 during the backoff after the last one */
 function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null): number {
   const { count, lastAt } = attempts ?? { count: 0, lastAt: 0 };
   const waitMs = lastAt + getBackoffMs(count) - now().getTime();
@@ -59,10 +59,7 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
   return count;
 }
 
-/**
- * Takes a slot, a unit of a daily quota, for each limit that applies to the IP address after `attemptCount` earlier attempts.
- * @returns a function that gives the slots back @throws ApiError 429
- */
+/** Takes one unit of each applicable quota. @returns a function that gives all back @throws ApiError 429 */
 async function admitUnknownDevice(ip: string, attemptCount: number) {
   const isFree = attemptCount < FREE_ATTEMPTS;
   const [networkSlot, undelayedSlot, repeatSlot] = await Promise.all([
@@ -81,7 +78,7 @@ async function admitUnknownDevice(ip: string, attemptCount: number) {
   return releaseSlots;
 }
 
-/** The key begins with the day, so that `purgeAttempts` can compare keys with a day. The hash of an IP address changes daily too. */
+/** Returns a key that begins with the day, as `purgeAttempts` needs. The hash of an IP changes daily. */
 async function toAttemptsKey(secretKind: SecretKind, source: LoginSource): Promise<string> {
   const day = getQuotaDay();
   if ('device' in source) return `${day}/${secretKind}/device/${source.device}`;

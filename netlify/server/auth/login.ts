@@ -19,13 +19,13 @@ const PASSKEY_REFUSED_MESSAGE =
   'Cette clé d’accès n’a pas été reconnue. Entrez à nouveau votre mot de passe, puis réessayez ou prenez un code de secours.';
 
 const DEVICE_COOKIE = 'appareil-admin';
-/** A nonce of 16 bytes and its signature of 32 bytes, in base64url. */
+/** A nonce of 16 bytes and its signature of 32, in base64url. The cookie grants no access. */
 const DEVICE_COOKIE_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/;
 const SECOND_STEP_COOKIE = 'connexion-admin';
 const SECOND_STEP_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const YEAR_S = 31_536_000;
 
-/** @returns the CSRF token, or what the second step needs @throws ApiError 401, 429, or 503 while no password is configured */
+/** @returns the CSRF token, or what the second step needs @throws ApiError 401, 429, 503 */
 export async function logInAdmin(
   context: http.RequestContext,
   password: string,
@@ -62,11 +62,12 @@ async function completeLogin(
     recordSecurityEvent(context, isKnownDevice ? 'login' : 'new-device'),
     isUsed ? null : account.updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
+  // `isUsed` is false at the first login of a new site, which needs no mail.
   if (isUsed && !isKnownDevice) context.waitUntil(notifyNewDevice(describeDevice(context)));
   return token;
 }
 
-/** Registers the attempt, and counts a refusal as a security event. @returns a function that resets the count of attempts */
+/** Registers an attempt; records a refusal as a security event. @returns a function that resets the count */
 async function registerAttempt(
   context: http.RequestContext,
   secretKind: 'password' | 'recovery-code',
@@ -80,7 +81,7 @@ async function registerAttempt(
   }
 }
 
-/** Sets a cookie that proves to the second step that the password was right. The challenge is empty where no passkey can be used, so that only a recovery code completes the login. */
+/** Sets a cookie that proves the password. The challenge is empty if only a recovery code can be used. */
 async function startSecondStep(
   context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
@@ -93,7 +94,7 @@ async function startSecondStep(
   return { passkey: options };
 }
 
-/** A refused passkey uses up the challenge too, so that each entry of the password allows one attempt with a passkey. @returns the CSRF token @throws ApiError 401 */
+/** Allows one try for each entry of the password. @returns the CSRF token @throws ApiError 401 */
 export async function logInAdminWithPasskey(
   context: http.RequestContext,
   assertion: PasskeyAssertion,
@@ -129,7 +130,7 @@ async function verifyAndUpdatePasskey(
   return updatedCredentials !== null;
 }
 
-/** Deletes the code that was used. After a wrong code another one can be tried. @throws ApiError 400 with `fields`, 401, 429 */
+/** Deletes the used code. After a wrong one, others can follow. @throws ApiError 400 (`fields`), 401, 429 */
 export async function logInAdminWithCode(
   context: http.RequestContext,
   code: string,
@@ -162,7 +163,7 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(context, SECOND_STEP_COOKIE, SECOND_STEP_PATTERN) ?? '')}`;
 }
 
-/** Returns whose attempts are counted together. A device with a valid cookie has its own count, so that attempts from elsewhere never throttle the administrator. The cookie grants no access. */
+/** A known device has its own count, so that attempts from elsewhere never throttle the administrator. */
 function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
@@ -176,7 +177,7 @@ function signDevice(nonce: string, deviceKey: string): string {
   return createHmac('sha256', deviceKey).update(nonce).digest('base64url');
 }
 
-/** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for too many wrong passwords */
+/** Changes the password, ends all sessions. @throws ApiError 400 with `fields`, 429 for too many attempts */
 export async function changeAdminPassword(
   context: http.RequestContext,
   currentPassword: string,

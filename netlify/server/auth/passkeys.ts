@@ -21,7 +21,7 @@ function toPasskeyList(credentials: account.Credentials | null): api.PasskeyList
   };
 }
 
-/** Stores a challenge for a new passkey, which is valid until the `epoch` of the credentials changes, that is, until all sessions are revoked. @throws ApiError 409 at another origin than the site's main one, or for too many passkeys */
+/** Stores a challenge for a new passkey. @throws ApiError 409 at another origin, or for too many passkeys */
 export async function beginCreation(context: RequestContext): Promise<api.PasskeyCreationOptions> {
   const webauthn = await import('./webauthn.ts');
   if (!webauthn.isPasskeyOrigin(context)) {
@@ -35,7 +35,7 @@ export async function beginCreation(context: RequestContext): Promise<api.Passke
   return options;
 }
 
-/** Stores the new passkey. @returns recovery codes for the first passkey, otherwise null @throws ApiError 400, 409, 410 */
+/** Stores a passkey. @returns recovery codes for the first one, else null @throws ApiError 400, 409, 410 */
 export async function finishCreation(
   context: RequestContext,
   name: string,
@@ -70,9 +70,8 @@ export async function finishCreation(
 /** Removes a passkey, and with the last one also the recovery codes. @throws ApiError 404 */
 export async function deletePasskey(context: RequestContext, id: string): Promise<api.PasskeyList> {
   const updated = await account.updateCredentials((stored) => {
-    const { passkeys } = stored;
-    const remaining = passkeys.filter((passkey) => passkey.id !== id);
-    if (remaining.length === passkeys.length) {
+    const remaining = stored.passkeys.filter((passkey) => passkey.id !== id);
+    if (remaining.length === stored.passkeys.length) {
       throw new ApiError(404, 'Cette clé d’accès n’existe plus.');
     }
     if (remaining.length > 0) return { ...stored, passkeys: remaining };

@@ -9,7 +9,7 @@ export const UNREADABLE_HASH_MESSAGE =
 
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Node's thread pool computes at most four hashes at once. */
+/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Node computes at most four hashes at once. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 /** Algorithm and cost in the PHC string format, up to the salt. */
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
@@ -33,7 +33,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return crypto.timingSafeEqual(derivedKey, Buffer.from(storedKey, 'base64'));
 }
 
-/** Normalizes the password to NFKC, because keyboards compose accents in different ways. `nonce` is Node's name of the salt. */
+/** Normalizes to NFKC, because keyboards compose accents differently. `nonce` is Node's word for the salt. */
 function deriveKey(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');
   return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: HASH_BYTES, ...COST });
@@ -61,7 +61,7 @@ export async function validatePassword(password: string, former: string): Promis
 const SITE_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
 const CARD_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
 
-/** Returns whether the password is a common one, possibly between digits or signs, or repeats one to four characters. Case and accents are ignored. */
+/** Returns whether the password, without case and accents, is common or repeats one to four characters. */
 async function isCommonPassword(password: string): Promise<boolean> {
   const normalized = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const word = normalized.replace(/^[^a-z]+|[^a-z]+$/g, '');

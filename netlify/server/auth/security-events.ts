@@ -6,7 +6,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type SecurityEvent, securityEventSchema } from '#src/api/admin/session.ts';
 import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
-/** French labels of the security events, by stored name. `environment`: a login made the environment's password the stored one. */
+/** French labels by stored event name. `environment`: the environment's password became the stored one. */
 const EVENT_LABELS = {
   login: 'Connexion',
   'new-device': 'Connexion depuis un nouvel appareil',
@@ -23,16 +23,16 @@ const EVENT_LABELS = {
   environment: 'Mot de passe repris des réglages de l’hébergeur',
 };
 
-/** Events that anyone can cause. They are only counted, so that they do not displace the administrator's events in the list. */
+/** Events that anyone can cause; only counted, so that they do not displace the administrator's events. */
 const COUNTED_EVENTS = ['wrong-password', 'throttled', 'wrong-second-step'] as const;
 
 type EventName = keyof typeof EVENT_LABELS;
 type CountedEvent = (typeof COUNTED_EVENTS)[number];
 
-/** Like the API's events, but `what` is the name of the event, possibly one of an older version, instead of its label. */
+/** `what` is the event's name, possibly one of an older version of the site; in the API it is the label. */
 const eventsSchema = z.object({ events: z.array(securityEventSchema) });
 
-/** The refused attempts of one kind: `since` is the time of the first one, `at` and `device` belong to the last one. */
+/** Refused attempts of one kind. `since`: time of the first; `at`, `device`: time and device of the last. */
 const counterSchema = z.object({
   count: z.int(),
   since: z.iso.datetime(),
@@ -40,7 +40,7 @@ const counterSchema = z.object({
   device: z.string(),
 });
 
-/** Key of the event list. The store also has a counter for each of the COUNTED_EVENTS, under the name of the event. */
+/** Key of the list of events. The store also has a counter for each of COUNTED_EVENTS, under its name. */
 const LIST_KEY = 'last';
 const MAX_EVENTS = 20;
 const eventStore = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
@@ -54,12 +54,12 @@ const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
 export function describeDevice({ request }: RequestContext): string {
   const agent = request.headers.get('user-agent') ?? '';
-  const findName = (names: string[]) => names.find((name) => agent.includes(name)) ?? [];
-  const foundNames = [BROWSERS, SYSTEMS].flatMap(findName);
+  const findName = (names: string[]) => names.find((name) => agent.includes(name));
+  const foundNames = [BROWSERS, SYSTEMS].map(findName).filter((name) => name !== undefined);
   return foundNames.join(', ').replace(/^Edg\b/, 'Edge') || 'Appareil inconnu';
 }
 
-/** Logs the event, and stores it for the administration. A storage failure is only logged, so that the action itself continues. */
+/** Logs and stores the event. A storage failure is only logged, so that the action itself continues. */
 export async function recordSecurityEvent(context: RequestContext, what: EventName): Promise<void> {
   logEvent('security', { what });
   const event = { what, at: now().toISOString(), device: describeDevice(context) };
@@ -68,7 +68,7 @@ export async function recordSecurityEvent(context: RequestContext, what: EventNa
     .catch(logError);
 }
 
-/** Counts a refusal without delaying the response. Of refusals at the same moment only one is counted: a lost write is not repeated, so that a flood costs little. */
+/** Counts a refusal in the background. Of simultaneous ones only one counts, so that floods cost little. */
 export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
   logEvent('security', { what });
   context.waitUntil(incrementCounter(what, describeDevice(context)));

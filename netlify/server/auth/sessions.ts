@@ -16,9 +16,9 @@ const sessionSchema = z.object({
   epoch: z.int(),
   createdAt: z.number(),
   seenAt: z.number(),
-  /** The CSRF token; all tabs of a browser share it. A session without a token, from an earlier version of the site, is invalid. */
+  /** The CSRF token, shared by all tabs of a browser. A session of an old version has none and is invalid. */
   token: z._default(z.string(), ''),
-  /** Set at the login; the next login in the same browser shortens it. */
+  /** Latest end, brought forward by the next login in the same browser. Old sessions have none. */
   endsAt: z._default(z.number(), Number.MAX_SAFE_INTEGER),
 });
 
@@ -32,7 +32,7 @@ const MAX_AGE_MS = 12 * 3_600_000;
 const MAX_RECENT_LOGIN_MS = 10 * 60_000;
 /** `seenAt`, the time of the last use, is written at most once a minute. */
 const SEEN_AT_INTERVAL_MS = 60_000;
-/** After a new login the old cookie works a little longer, so that requests in flight from other tabs succeed. */
+/** After a new login the old cookie works a little longer, for requests in flight from other tabs. */
 const HANDOVER_MS = 2 * 60_000;
 
 const RECENT_LOGIN_REQUIRED_MESSAGE =
@@ -41,8 +41,8 @@ const RECENT_LOGIN_REQUIRED_MESSAGE =
 const store = () => jsonStore('sessions', sessionSchema);
 
 /**
- * Opens a session and sets its cookie. A session that was open in this browser passes on its token, so that other tabs
- * continue to work, and ends soon, so that a copy of its cookie becomes useless. @returns the CSRF token
+ * Opens a session and sets its cookie. An open session of this browser passes on its token, so that other
+ * tabs continue to work, and ends soon, so that a copy of its cookie becomes useless. @returns the CSRF token
  */
 export async function createSession(context: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
@@ -73,7 +73,7 @@ export function defineAdminFunction(...routes: Route[]) {
   return defineFunction(routes, requireSession);
 }
 
-/** @returns the session's id, a hash of its cookie @throws ApiError 401, or 403 for a change without the session's CSRF token */
+/** @returns the session's id, a hash of its cookie @throws ApiError 401, 403 without a required token */
 async function requireSession(
   context: http.RequestContext,
   { method, access }: Endpoint,
@@ -85,7 +85,8 @@ async function requireSession(
   }
   const { id, value: session } = stored;
   const sentToken = context.request.headers.get(CSRF_TOKEN_HEADER) ?? '';
-  // `personal` endpoints list persons. Reading needs the token too, and pages after the first a recent login, so that a stolen cookie gives nobody the whole list.
+  // `personal` endpoints list persons: reading needs the token, and pages after the first a recent login,
+  // so that a stolen cookie gives nobody the whole list.
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !isEqualConstantTime(sentToken, session.token)) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
@@ -98,7 +99,7 @@ async function requireSession(
       details: { error: NEEDS_RECENT_LOGIN },
     });
   }
-  // Replaces only the version that was read, so that a session deleted meanwhile is not restored. The request goes on after a failure.
+  // Replaces only the version that was read, so that a session deleted meanwhile is not restored.
   if (time - session.seenAt >= SEEN_AT_INTERVAL_MS) {
     await store()
       .replace(id, stored, { ...session, seenAt: time })

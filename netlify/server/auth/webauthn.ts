@@ -6,13 +6,13 @@ import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
 
-/** The site has one user for all passkeys, so that an authenticator replaces its earlier passkey for this site. */
+/** All passkeys have this one user, so that an authenticator replaces its earlier passkey for this site. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
 const USER_VERIFICATION = 'preferred';
 
-/** COSE numbers of EdDSA, ES256 and RS256; the library's own list contains one that Node calls experimental. */
+/** COSE numbers of EdDSA, ES256, RS256; the library's default contains one that Node calls experimental. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** Returns the only origin whose pages may use passkeys. */
@@ -24,7 +24,7 @@ export function isPasskeyOrigin({ request }: RequestContext): boolean {
 
 const getRelyingPartyId = () => new URL(getSiteOrigin()).hostname;
 
-/** Passes the transports on as the browser sent them, which may be values that the type of the library lacks. */
+/** Passes on the transports as the browser sent them, which may be values that the library's type lacks. */
 const toDescriptor = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
 
 export function createCreationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreationOptions> {
@@ -39,7 +39,7 @@ export function createCreationOptions(passkeys: Passkey[]): Promise<api.PasskeyC
   });
 }
 
-/** @returns null without a passkey, or at another origin than the site's main one, where passkeys cannot sign */
+/** @returns null without a passkey, or at another origin than the site's, where passkeys cannot sign */
 export async function createRequestOptions(
   context: RequestContext,
   passkeys: Passkey[],
@@ -79,7 +79,7 @@ export async function verifyCreation(
   return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
 }
 
-/** Refuses a counter that did not increase, because the passkey may be a copy. @returns the updated passkey, or null unless it signed the challenge on this site */
+/** @returns null if the signature is wrong, or the counter did not increase, as with a copied passkey */
 export async function verifyAssertion(
   assertion: api.PasskeyAssertion,
   challenge: string,

@@ -26,14 +26,14 @@ Quand la sauvegarde tient en plusieurs archives, donnez-les toutes à la même c
 `);
 
 interface ArchiveOptions {
-  /** The last entity of the previous archive, `folder/id`, after which this archive starts; null for the first archive. */
+  /** The last entity of the previous archive, as `folder/id`; null for the first archive. */
   startCursor: string | null;
   /** The archive ends after the entity with which it reaches this size. */
   targetBytes: number;
-  /** The archive ends after the batch of entities that is being written at this time, in milliseconds since 1970. */
+  /** The archive ends after the batch that is being written at this time, in milliseconds since 1970. */
   deadline: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
-  /** Includes the key of the hashes of addresses (fingerprints), so that another site recognises the unsubscribed people. */
+  /** Adds the key of address hashes (fingerprints), by which a new site recognises unsubscribed people. */
   withKey?: boolean;
 }
 
@@ -66,6 +66,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
     /** Lets a later version of the site distinguish older archives; no version reads it so far. */
     format: 2,
     createdAt: now().toISOString(),
+    /** A hash of the key, which a restore compares with that of the site's own key. */
     fingerprints: fingerprintKey && signing.getFingerprintKeyCheck(fingerprintKey),
     /** In the order in which they are restored. */
     folders: BACKUP_FOLDERS.map(({ folder }) => folder),
@@ -87,17 +88,16 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
   return nextCursor;
 }
 
-/** Yields the entities of all folders that follow the cursor. Relies on `listIds`, which returns ids in alphabetical order. */
+/** Yields the entities after the cursor. A folder ends with a slash, and `listIds` sorts alphabetically. */
 async function* readEntitiesAfter(startCursor: string | null) {
   const cursorIndex = BACKUP_FOLDERS.findIndex(({ folder }) => startCursor?.startsWith(folder));
   for (const { folder, listIds, createFiles } of BACKUP_FOLDERS.slice(Math.max(cursorIndex, 0))) {
     const writtenId = startCursor?.startsWith(folder) ? startCursor.slice(folder.length) : '';
     const remaining = (await listIds()).filter((id) => id > writtenId);
     while (remaining.length > 0) {
+      const batchIds = remaining.splice(0, BATCH_SIZE);
       const batch = await Promise.all(
-        remaining
-          .splice(0, BATCH_SIZE)
-          .map(async (id) => ({ cursor: folder + id, files: await createFiles(id) })),
+        batchIds.map(async (id) => ({ cursor: folder + id, files: await createFiles(id) })),
       );
       for (const entity of batch) yield { ...entity, isBatchEnd: entity === batch.at(-1) };
     }
@@ -116,6 +116,7 @@ function addFiles(zip: Zip, files: backups.Files): void {
 export interface FolderReport {
   folder: string;
   label: string;
+  /** Number of entities; `kept`: the site has a different version, which is not replaced. */
   counts: Record<backups.RestoreOutcome, number>;
   /** A French sentence for each entity that was refused. */
   refused: string[];
@@ -128,7 +129,7 @@ export function readArchives(archives: readonly Uint8Array[]): backups.Files {
 function readArchive(archive: Uint8Array): backups.Files {
   let unpackedBytes = 0;
   try {
-    const packed = unzipSync(archive, {
+    const unzipped = unzipSync(archive, {
       filter({ name, originalSize }) {
         unpackedBytes += originalSize;
         if (originalSize > MAX_UNPACKED_FILE_BYTES || unpackedBytes > MAX_UNPACKED_BYTES) {
@@ -138,7 +139,8 @@ function readArchive(archive: Uint8Array): backups.Files {
         return true;
       },
     });
-    const files = unwrapFiles(packed);
+    // Some programs put all files into an outer folder when they repack an archive.
+    const files = unwrapFiles(unzipped);
     if (!files['sauvegarde.json'])
       throw new backups.UnreadableArchiveError('sauvegarde.json y manque.');
     return files;
@@ -154,9 +156,9 @@ export class FingerprintKeyMismatchError extends backups.UnreadableArchiveError 
 const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
 /**
- * Ensures that the site has the key of the archive's fingerprints, because otherwise unsubscribed people could receive letters
- * again. A site without subscribers and messages adopts that key; on any other site the restore stops before its first
- * write. Keys are compared by their checks, which are hashes of them. @throws FingerprintKeyMismatchError
+ * Ensures that the site has the archive's fingerprint key, or else unsubscribed people could receive
+ * letters again. A site without subscribers and messages adopts the key; any other one stops before its first
+ * write. Keys are compared by their checks, which are hashes of the keys. @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readJsonFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
@@ -171,7 +173,7 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const fingerprintedIds = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprintedIds.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
-  // Of a key from SIGNING_SECRET the archive has only the check, so the site's own SIGNING_SECRET must match it.
+  // Of a key from SIGNING_SECRET the archive has only the check, which the site's SIGNING_SECRET must match.
   const archivedStoredKey = archivedKey?.source === 'stored' ? archivedKey : null;
   const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
     ? ({ source: 'environment', check: archivedCheck } as const)

@@ -28,7 +28,7 @@ export async function runChecks(): Promise<StatusCheck[]> {
   return toChecklist([...checks.flat(), ...settingChecks]);
 }
 
-/** Sorts by level, the worst first. Of checks with the same id the first is kept, so that what a store shows replaces the mere state of a setting. */
+/** Sorts the worst first. A check of a store replaces the later check of a setting that has the same id. */
 function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks
@@ -37,7 +37,7 @@ function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
     .map((check) => ({ ...check, message: formatFrenchTypography(check.message) }));
 }
 
-/** Hour in Switzerland during which each scheduled run tries to report, because the mail server may be unreachable for a while. */
+/** Each scheduled run of this hour in Switzerland tries to report, in case the mail server is unreachable. */
 const REPORT_HOUR = 7;
 const REPORTS_PER_DAY = 1;
 
@@ -49,7 +49,7 @@ export async function reportInTheMorning(): Promise<void> {
   }
 }
 
-/** Called by the nightly purge, because the scheduled jobs, stored as `tick`, cannot report that they do not run. */
+/** Called by the nightly purge, because the scheduled jobs (`tick`) cannot report that they do not run. */
 export async function reportIfJobsStopped(): Promise<void> {
   if ((await checkLastRun('tick')).hasMissedRuns) await reportErrors();
 }

@@ -45,7 +45,7 @@ function checkCaptcha(): CheckResult {
   return ['error', `de ${variables}, une seule est réglée, et elle ne sert pas sans l’autre.`];
 }
 
-/** Says which key is used, also while the AI is off: Netlify sets a key of its own, whose use costs Netlify credits, if the administrator has set none. */
+/** Says whose key is used, also while the AI is off: Netlify provides one if the administrator does not. */
 function checkAi(): CheckResult {
   const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.readAiEnvironment();
   const isNetlifyKey = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
@@ -79,7 +79,7 @@ function checkFirstPassword(): CheckResult {
   ];
 }
 
-/** Compares the regions of storage and functions, because storage on another continent adds a second to each request. */
+/** Storage on another continent than the functions adds a second to each request. */
 function checkRegion(): CheckResult {
   const { STORAGE_REGION: region } = env.readStorageEnvironment();
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;

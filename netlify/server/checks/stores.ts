@@ -31,7 +31,7 @@ export async function checkMails(settingChecks: readonly StatusCheck[]): Promise
   const failedMails = undelivered.filter(({ state }) => state === 'failed');
   const failedText =
     failedMails.length > 1 ? `${failedMails.length} ne sont pas partis` : 'un n’est pas parti';
-  // A failure older than a day is no error any more, but remains listed until the administrator sends the mail again or removes it.
+  // A failure older than a day is no error, but stays listed until the mail is sent again or removed.
   const level = failedMails.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
   const message = `E-mails : ${failedText}. Renvoyez, ou retirez de la liste.`;
   const failedCheck = createCheck('failed-mails', level, message, '#newsletter');
@@ -62,10 +62,7 @@ export async function checkBuilds(settingChecks: readonly StatusCheck[]): Promis
   return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
 
-/**
- * Reports refusals because of a wrong key, an empty account or an unknown model. A single refusal may be temporary, so only
- * two refusals without an answer within a day are an error.
- */
+/** Reports two refusals without an answer within a day, because a single refusal may be temporary. */
 export async function checkAiRefusals(checks: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(checks, 'ai')) return [];
   const [refusal, answeredAt] = await Promise.all([
@@ -80,7 +77,7 @@ export async function checkAiRefusals(checks: readonly StatusCheck[]): Promise<S
   return [createCheck('ai', 'error', message)];
 }
 
-/** Reports stored entities that this version of the site cannot read. Each process that meets such an entity records the time again, so an entity whose record is older than a day is probably readable again. */
+/** Reports unreadable entities. Each process that meets one records its time, so old records are outdated. */
 export async function checkUnreadable(): Promise<StatusCheck[]> {
   const recent = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
   return recent.map(({ key }) => {
@@ -89,14 +86,14 @@ export async function checkUnreadable(): Promise<StatusCheck[]> {
   });
 }
 
-/** Checks the key of the hashes that replace e-mail addresses, without which no form and no newsletter works. */
+/** Checks the key of the hashes of e-mail addresses, without which no form and no newsletter works. */
 export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   const [id, label] = ['fingerprints', 'Clé des empreintes'];
   try {
-    const origin = (await isFingerprintKeyFromEnvironment())
+    const keySource = (await isFingerprintKeyFromEnvironment())
       ? 'c’est votre secret, SIGNING_SECRET'
       : 'tirée au hasard, elle est gardée avec les données. Pour déménager, demandez-la avec la sauvegarde';
-    return [createCheck(id, 'ok', `${label} : ${origin}.`)];
+    return [createCheck(id, 'ok', `${label} : ${keySource}.`)];
   } catch (error) {
     return [toFailedCheck(id, label, error)];
   }

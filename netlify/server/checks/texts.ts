@@ -28,7 +28,7 @@ export function checkTexts(texts: Texts): StatusCheck[] {
     const title = types.getTextTitle(id, text);
     const problems = [...findingsByKind].map(([kind, findingsOfKind]) => {
       const labels = new Set(findingsOfKind.flatMap((finding) => finding.labels));
-      // The message already contains the title, which is the label if the whole text is an example.
+      // The label of a text that is an example as a whole is its title, which the message already contains.
       labels.delete(title);
       return KIND_LABELS[kind] + (kind === 'unpublished' ? '' : listLabels([...labels]));
     });

@@ -4,7 +4,7 @@ import type { JsonStore } from '#netlify/server/storage/json-store.ts';
 /** Files of an archive by path, `folder/name`. */
 export type Files = Record<string, Uint8Array>;
 
-/** Outcome of restoring one entity; `kept` means that the site has a different version, which is not overwritten. */
+/** Outcome of restoring one entity; `kept`: the site has a different version, which is not overwritten. */
 export type RestoreOutcome = 'added' | 'same' | 'kept';
 
 /** One folder of a backup: how its entities become files of an archive and are restored from them. */
@@ -15,9 +15,9 @@ export interface BackupFolder {
   label: string;
   /** Returns all ids, in alphabetical order, so that a cursor can name the last one. */
   listIds(): Promise<string[]>;
-  /** Returns the entity's file, or its raw text if the stored value is invalid; no file if the entity was deleted meanwhile. */
+  /** Returns the entity as a file, an invalid value as raw text; no file if it was deleted meanwhile. */
   createFiles(id: string): Promise<Files>;
-  /** Restores a file unless its entity exists. @returns null for a file that only accompanies another @throws RefusedEntityError */
+  /** Restores a missing entity. @returns null for a file that accompanies one @throws RefusedEntityError */
   restore(path: string, files: Files): Promise<RestoreOutcome | null>;
   /** Called at the end of each restore. */
   updateDerivedData?(): Promise<unknown>;
@@ -53,11 +53,11 @@ type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'getRawText' | 'get'> & {
 
 interface BackupFolderOptions<T> {
   idPattern?: RegExp;
-  /** Returns the id on this site, which differs from the archived one if ids are HMACs of addresses and the archive comes from a site with another SIGNING_SECRET. */
+  /** Returns the id on this site: HMACs of addresses differ on a site with another SIGNING_SECRET. */
   toLocalId?: (id: string, value: T) => string | Promise<string>;
   /** Converts an archived value to the one that is stored. */
   toRestored?: (value: T) => T;
-  /** Returns the id in the value, which must equal the archived id; the archived id itself if the value contains none. */
+  /** Returns the id that the value contains, to check the file name; by default the file name itself. */
   getId?: (value: T, archivedId: string) => string;
   /** Returns whether the stored value only marks an erased entity, which a restore may replace. */
   isErased?: (stored: T) => boolean;

@@ -33,12 +33,12 @@ interface Collection {
   stores: readonly string[];
   /** The persons whose data these are; `site` if the data concern no person. */
   concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
-  /** Functions that delete the entities older than `before`, by the name of the period in RETENTION_DAYS. Without any, only a person deletes entities. */
+  /** Functions that delete data older than `before`, by key of RETENTION_DAYS; without any, none expire. */
   purges?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
   /** Runs every night: completes writes that a crash interrupted, or deletes what nothing uses any more. */
   repair?: () => Promise<unknown>;
   backup?: BackupFolder;
-  /** Finds the data of one person. Collections without it hold no address, or are erased together with one that has it. */
+  /** Finds a person's data. Collections without it hold no address, or are erased with another one. */
   personal?: PersonalData;
 }
 
@@ -60,14 +60,14 @@ const pictureBackup: BackupFolder = {
   },
 };
 
-/** Restores missing and erased posts, with the reservations (claims) of their slugs and their rows in the list of posts. A post in the trash is not replaced. */
+/** Restores missing and erased posts, with their slugs and their rows in the list of posts. */
 const postBackup = createBackupFolder('articles/', 'Articles', postStore, {
   toLocalId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
   updateDerivedData: loadPostRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
-    // What exists is a tombstone, or a starter post, which comes with the site and has no etag. Versions only increase.
+    // What exists is an erased post, or a post that comes with the site, without etag. Versions only grow.
     const version = existing?.etag
       ? Math.max(post.version, existing.value.version) + 1
       : post.version;
@@ -75,7 +75,7 @@ const postBackup = createBackupFolder('articles/', 'Articles', postStore, {
   },
 });
 
-/** Claims the slugs of a post to restore. If another post has the same slug, the restored one becomes a draft with a numbered slug. */
+/** Claims a post's slugs. If the current one is taken, the post becomes a draft with a numbered slug. */
 async function claimSlugs(post: StoredPost): Promise<StoredPost> {
   const claim = (slug: string) => claimSlug(slug, post.id, post.version);
   const oldSlugs: string[] = [];
@@ -101,8 +101,8 @@ function emptyObsoleteStores(): Promise<unknown> {
 const FINGERPRINT_PATTERN = /^[0-9a-f]{32}$/;
 
 /**
- * All data that the site stores, from which the nightly purge, repair, backup and restore are derived. The order is that of
- * restoring: newsletter letters and deleted announcements precede posts and subscribers, so that no post is announced twice.
+ * All data that the site stores, from which nightly purge, repair, backup and restore are derived. Restored
+ * in this order: letters and deleted announcements first, so that no restored post is announced twice.
  */
 export const COLLECTIONS: readonly Collection[] = [
   {
@@ -167,7 +167,7 @@ export const COLLECTIONS: readonly Collection[] = [
         `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
     }),
   },
-  // The following collections are in no backup: mails, former versions, readings of visitors, secrets, derived data and data of one day.
+  // The following are in no backup: mails, old versions, visitors' readings, secrets, derived or daily data.
   {
     stores: ['mails', 'mails-index'],
     concerns: 'visitors',
@@ -201,7 +201,7 @@ export const COLLECTIONS: readonly Collection[] = [
   },
 ];
 
-/** Turns a letter that was scheduled or being sent into a draft, because some subscribers may have received it already. `isFannedOut`: the mails to all subscribers are queued. */
+/** Makes a draft of a letter that some subscribers may have received. `isFannedOut`: its mails are queued. */
 function resetToDraft(campaign: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (campaign.state !== 'sending' && campaign.state !== 'scheduled') return campaign;
   return { ...campaign, state: 'draft', sendAt: null, isFannedOut: false };
@@ -222,8 +222,8 @@ export function createNightlyTasks(): Record<string, () => Promise<unknown>> {
       return [kind, () => run(daysAgo(days))] as const;
     }),
   );
-  const repairTasks = COLLECTIONS.flatMap(({ stores: [name], repair }) =>
-    repair ? [[`repair ${name}`, repair] as const] : [],
+  const repairTasks = COLLECTIONS.flatMap(({ stores: [mainStore], repair }) =>
+    repair ? [[`repair ${mainStore}`, repair] as const] : [],
   );
   return Object.fromEntries([...purgeTasks, ...repairTasks]);
 }

@@ -9,12 +9,13 @@ import { formatDate } from '#src/lib/time.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 import { getSenderId, messageStore, toReplySubject } from './inbox.ts';
 
-/** Daily limits, for all senders together, of notices to the administrator and receipts to senders. `doubtful`: probably from a program. */
+/** Daily limits for all senders together; a `doubtful` message is probably from a program. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
 const RECEIPTS_A_DAY = { trusted: 200, doubtful: 20 };
 /** Daily limit for a mailbox with all its aliases; each address gets at most one receipt a day. */
 const RECEIPTS_PER_MAILBOX = 3;
 
+/** Returned instead of a mail, with the reason for which the mail is not sent. */
 const WITHHELD_AS_DELETED = { withheld: 'Le message a été supprimé.' };
 
 const messageNotice: MailTemplate<'message-notice'> = {
@@ -49,7 +50,7 @@ const messageNotice: MailTemplate<'message-notice'> = {
   findAddress: getAdminAddress,
 };
 
-/** Acknowledges a message without quoting it, because otherwise the form could be used to send spam to others. */
+/** Acknowledges a message without its text, because otherwise the form could send spam to others. */
 const messageReceipt: MailTemplate<'message-receipt'> = {
   async compose({ message: id }) {
     const stored = await messageStore().get(id);

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 /** In characters; mail programs truncate longer mailto links. */
 const MAX_QUOTE_LENGTH = 1_200;
 
-/** Puts the state of a message into its index key (`projection`), so that lists are filtered without reading messages. */
+/** Puts the state into the index key (`projection`), so that lists are filtered without reading messages. */
 function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.IndexKey {
   const projection = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
   return { group: 'inbox', sort: lists.newestFirst(receivedAt), projection };
@@ -25,7 +25,7 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.
 
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
-/** The id consists of the sender's fingerprint, by which the messages of one person are listed, and a hash of the idempotency `key` and the fields, so that a retry gets the same id. */
+/** Joins the sender's fingerprint and a hash of the idempotency `key` and the fields, equal for a retry. */
 export function createMessageId(sender: string, key: string, input: ContactMessageInput): string {
   const fields = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = hash('sha256', JSON.stringify([key, fields]));
@@ -50,11 +50,12 @@ export function listInboxPage(state: 'open' | 'doubtful' | null, cursor: string 
   return lists.listPage(messageStore(), toInboxMessage, query);
 }
 
-/** Only the newest messages are counted (`isPast` ends the list), so that the administration does not open more slowly each year. */
+/** Only the newest messages are counted, so that the administration does not open more slowly each year. */
 const MAX_COUNTED = 20_000;
 
 export async function countMessages(): Promise<ResponseOf<typeof getMessageCounts>> {
   let listedCount = 0;
+  // Called once for each message; ends the list when it returns true.
   const isPast = () => ++listedCount >= MAX_COUNTED;
   const entries = await messageStore().list('inbox', { isPast });
   const count = (state: string) =>
@@ -75,10 +76,7 @@ export async function setMessageState(
   return toInboxMessage(id, changed);
 }
 
-/**
- * Stores the answer, queues its mail, then marks the message as answered. After a failure in between, a repeated request
- * continues where the first one stopped. @throws ApiError 404, 409 for a second answer, 503 while no mail can be sent
- */
+/** Repeatable after a failure. @throws ApiError 404, 409 if already answered, 503 without a mail server */
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
   const answerMail = await mailStore().get(toAnswerMailId(id));
@@ -106,6 +104,7 @@ export async function purgeMessages(before: Date): Promise<void> {
 }
 
 function toInboxMessage(id: string, stored: StoredMessage): InboxMessage {
+  // `mayAcknowledge`, whether a receipt may be sent, is not shown.
   const { mayAcknowledge, ...fields } = stored;
   const answerBy = new Date(Date.parse(stored.receivedAt) + ANSWER_HOURS * HOUR_MS).toISOString();
   return { id, ...fields, answerBy, answerLink: createMailtoLink(stored) };

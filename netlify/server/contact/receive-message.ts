@@ -14,7 +14,7 @@ import { createMessageId, getSenderId, messageStore, toNoticeMailId } from './in
 /** Daily limit for one IP address. */
 const MESSAGES_PER_IP_A_DAY = 10;
 
-/** Stores the message. Idempotent: for a retry `isNew` is false. `lune` is the honeypot, a field that people do not see. @throws ApiError 429 */
+/** Stores a message unless it is a retry. `lune` is the honeypot, an invisible field. @throws ApiError 429 */
 export async function receiveMessage(
   { key, lune, elapsed, proof, recaptchaToken, ...message }: RequestOf<typeof api.sendMessage>,
   ip: string,
@@ -37,10 +37,10 @@ export async function receiveMessage(
     answer: null,
     mayAcknowledge: !lune,
   });
-  return { id, isNew: Boolean(isNew) };
+  return { id, isNew };
 }
 
-/** Queues a receipt to the sender, then a notice to the administrator; a notice in the queue means that both are queued. @returns the ids of the mails to send */
+/** Queues the sender's receipt, then the notice, which shows that both are queued. @returns the mails' ids */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, queuedNotice] = await Promise.all([
     messageStore().get(id),
@@ -56,7 +56,7 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   return [...queuedIds, toNoticeMailId(id)];
 }
 
-/** Queues the mails of recent messages whose request died before it queued them. @returns whether there were any */
+/** Queues mails of recent messages whose request failed before queueing. @returns whether there were any */
 export function queueMissedMessageMails(): Promise<boolean> {
   return queue.queueMissedMails(messageStore(), 'inbox', queueMessageMails);
 }
@@ -67,7 +67,7 @@ type SpamSignals = ReturnType<typeof api.getMessageProofInput> &
 /** Minimum time to fill in the form: no person types a name, an address and ten characters faster. */
 const MIN_FILL_MS = 3_000;
 
-/** Checks the honeypot, then the captcha; without a captcha the fill time and the proof of work, which a form without JavaScript lacks. */
+/** Checks the honeypot, then the captcha or else fill time and proof of work, which need JavaScript. */
 export async function isProbablyBot(signals: SpamSignals): Promise<boolean> {
   if (signals.lune) return true;
   const isPerson = await isPersonByCaptcha(signals.recaptchaToken);

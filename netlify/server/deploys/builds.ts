@@ -71,7 +71,7 @@ export async function recordChanges(
 const MINUTE_MS = 60_000;
 /** Minimum time between builds for changes that are not urgent. */
 const THROTTLE_MS = 60 * MINUTE_MS;
-/** Minimum time between two calls of the hook, so that many changes in a row cause two calls: one for the first change, one for all others. */
+/** Minimum time between calls of the hook: of changes in a row, the first causes one, all others one more. */
 const COOLDOWN_MS = MINUTE_MS / 2;
 /** Short, because the administrator waits for the save to end. A scheduled run calls the hook again. */
 const HOOK_TIMEOUT_MS = 4_000;
@@ -91,7 +91,7 @@ function addMs(time: string | null, milliseconds: number): number {
   return time ? Date.parse(time) + milliseconds : 0;
 }
 
-/** Requests a build of pending changes. `onlineChange` is the number of the newest change in the current deploy, up to which no build is needed. */
+/** Requests a build of pending changes. The current deploy contains the changes up to `onlineChange`. */
 export function requestBuildIfDue(onlineChange = 0): Promise<BuildState> {
   return callBuildHookIf((state, time) => {
     const next = getNextAttempt({ ...state, triggered: Math.max(state.triggered, onlineChange) });
@@ -104,7 +104,7 @@ export function requestBuildNow(): Promise<BuildState> {
   return callBuildHookIf(() => true);
 }
 
-/** Calls the build hook if `isWanted`. The attempt is stored before the call, its result after: after a crash the change is still pending, and the next run calls the hook. */
+/** Stores the attempt, calls the hook, stores the result. After a crash in between, the change is pending. */
 async function callBuildHookIf(
   isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {
@@ -127,7 +127,7 @@ async function callBuildHookIf(
   );
 }
 
-/** Returns the URL of the build hook, or null without one. An invalid URL, which also gives null, is reported by the settings check. */
+/** Returns the URL of the build hook; null without one. The settings check reports an invalid one. */
 export function findBuildHook(): string | null {
   try {
     return env.readPublishingEnvironment().BUILD_HOOK_URL ?? null;

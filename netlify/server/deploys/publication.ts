@@ -9,32 +9,32 @@ interface Revision {
   builtAt: string;
 }
 
-/** `silent`: Netlify did not report the end of the build in time. `older`: the online deploy is older than the last build. */
+/** `silent`: Netlify did not report the end of the build in time. `older`: an older deploy is online. */
 type Progress = 'online' | 'building' | 'silent' | 'failed' | 'older';
 
 const MINUTE_MS = 60_000;
 /** Interval of the scheduled run, see functions/scheduled-jobs.ts. */
 const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
-/** Estimated duration of a build; the times in the administration are rounded up to multiples of it. */
+/** Estimated duration of a build, to multiples of which expected times are rounded up. */
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
 /** Netlify stops builds after this time, so their end has been reported by then. */
 const BUILD_LIMIT_MS = 30 * MINUTE_MS;
-/** For this time after a successful build, functions of the previous deploy may still answer, with their older revision. */
+/** For this time after a successful build, functions of the previous deploy may still answer. */
 const SWITCH_MS = MINUTE_MS;
 
 const COST_NOTE = 'Maintenant\u202f: 15 crédits Netlify, sur les 300 par mois de l’offre gratuite.';
 const RETRY = 'Réessayer maintenant';
 const SAVED_NOTE = 'Vos textes sont enregistrés.';
 
-/** Describes which changes are online; `online` is the revision of this function's own deploy. */
+/** Describes which changes are online; `deployed` is the revision of this function's own deploy. */
 export function describePublication(
   stored: BuildState,
-  online: Revision,
+  deployed: Revision,
   time: Date,
 ): PublicationStatus {
   // A deploy that was requested at Netlify, not here, also contains all changes before it.
-  const state = { ...stored, triggered: Math.max(stored.triggered, online.change) };
-  const progress = getProgress(state, online, time);
+  const state = { ...stored, triggered: Math.max(stored.triggered, deployed.change) };
+  const progress = getProgress(state, deployed, time);
   const waiting = state.change - state.triggered;
   const { hook, failure } = describeHook(state);
   const expectedAt = getExpectedTime(state, progress, time);
@@ -43,7 +43,7 @@ export function describePublication(
     ? `à ${formatSpokenTime(expectedAt.toISOString())}`
     : 'd’un moment à l’autre';
   const isSettled = progress === 'online' && waiting === 0 && !failure;
-  const { builtAt } = online;
+  const { builtAt } = deployed;
   const pollMs = progress === 'building' ? MINUTE_MS / 4 : MINUTE_MS;
   return {
     change: state.change,
@@ -58,9 +58,10 @@ export function describePublication(
   };
 }
 
-function getProgress(state: BuildState, online: Revision, time: Date): Progress {
+function getProgress(state: BuildState, deployed: Revision, time: Date): Progress {
   const { triggered, triggeredAt, outcome, isLocked } = state;
-  if (online.change >= triggered) return 'online';
+  if (deployed.change >= triggered) return 'online';
+  // NaN without a time, so that the comparisons below are false.
   const elapsed = (since: string | null) => time.getTime() - Date.parse(since ?? '');
   if (!outcome) return elapsed(triggeredAt) < BUILD_LIMIT_MS ? 'building' : 'silent';
   if (!outcome.isSuccess) return 'failed';
@@ -70,7 +71,7 @@ function getProgress(state: BuildState, online: Revision, time: Date): Progress 
 /** Returns when all changes will be online, or null if no build is running or planned. */
 function getExpectedTime(state: BuildState, progress: Progress, time: Date): Date | null {
   const next = findBuildHook() ? getNextAttempt(state) : null;
-  // Assumes that the next scheduled run calls the hook, although a save or the administrator may do so earlier.
+  // Assumes that the next scheduled run calls the hook, although a save may call it earlier.
   const callAt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
   const startedAt = progress === 'building' ? Date.parse(state.triggeredAt ?? '') : null;
   const start = callAt ?? startedAt;
@@ -125,10 +126,8 @@ function describeNews(
   return { tone: 'quiet', text: `Le site est à jour, mis en ligne le ${formatDateTime(builtAt)}.` };
 }
 
-function describeHook({
-  failure,
-  change,
-}: BuildState): Pick<PublicationStatus, 'hook' | 'failure'> {
+function describeHook(state: BuildState): Pick<PublicationStatus, 'hook' | 'failure'> {
+  const { failure, change } = state;
   if (!findBuildHook()) {
     const message =
       'La mise en ligne automatique n’est pas réglée\u202f: «\u202fÀ faire\u202f» dit comment le faire. Vos textes sont enregistrés\u202f: un nouvel article se lit déjà à son adresse, le reste changera au prochain déploiement.';

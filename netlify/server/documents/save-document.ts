@@ -11,7 +11,7 @@ const STALE_MESSAGE =
   'Ce texte a été modifié ailleurs depuis que vous l’avez ouvert. Le vôtre n’est pas perdu : comparez-le à celui qui est enregistré.';
 
 interface StoredDocument {
-  /** Incremented by each change. */
+  /** Counts the changes. The earlier texts, also called versions, are stored by versions.ts. */
   version: number;
   updatedAt: string;
 }
@@ -25,11 +25,11 @@ export interface DocumentStore<State extends StoredDocument> {
   find(id: string): Promise<Versioned<State> | null>;
   /** State of a new document before version 1. */
   createBlank(id: string): State;
-  /** Writes the next state and updates derived data. Resolves to a falsy value when another writer was faster. */
+  /** Writes the next state and updates derived data. Falsy when another writer was faster. */
   write(id: string, current: Versioned<State>, next: State): Promise<unknown>;
-  /** Called when `edit` changes nothing: returns whether the document that was read is the stored one, because reads may be stale. */
+  /** Called when `edit` changes nothing: returns whether `current` is stored, because reads may be stale. */
   isLatest?(current: Versioned<State>): Promise<boolean>;
-  /** Returns the fields that are kept as an earlier version, or null when the document has no text of its own. */
+  /** Returns the fields to store as an earlier version, or null for a document without a text of its own. */
   getText(state: State): FormFields | null;
   /** An erased document leaves no version behind. */
   isErased?(state: State): boolean;
@@ -37,7 +37,7 @@ export interface DocumentStore<State extends StoredDocument> {
   toResponse(id: string, state: State): unknown;
 }
 
-/** Writes the result of `edit` unless it is null. Before the write, the text to be replaced is stored as a version, which does no harm if the write then fails. @throws ApiError 404, 503 */
+/** Writes the result of `edit`, if any, and the replaced text as a version. @throws ApiError 404, 503 */
 export async function changeDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,
@@ -54,6 +54,7 @@ export async function changeDocument<State extends StoredDocument>(
     const fields = getText(current.value);
     const isTextReplaced =
       fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
+    // Stored first, because a version does no harm if the write fails.
     if (isTextReplaced) await storeReplacedText(kind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;
     if (isTextReplaced) await deleteVersions(kind, id, { keepNewest: true });
@@ -63,14 +64,14 @@ export async function changeDocument<State extends StoredDocument>(
 }
 
 interface SaveOptions<State> {
-  /** Version that the user started to edit; null for a new document, whose blank state has version 0; undefined replaces any version. */
+  /** Version that was opened; null for a new document, whose blank state has version 0; undefined for any. */
   version: number | null | undefined;
   /** Returns whether an earlier request has saved the same text, or the text changes nothing. */
   isAlreadyApplied: (state: State) => boolean;
   edit: (state: State) => State;
 }
 
-/** Saves a new state. Idempotent. @throws ApiError 404, 503, 409 with the `stored` document when another text was saved meanwhile */
+/** Saves a state. Idempotent. @throws ApiError 404, 503, 409 with the `stored` document if it was changed */
 export function saveDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,

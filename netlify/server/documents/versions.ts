@@ -28,7 +28,7 @@ function toKey({ id, at }: Version, suffix: string): string {
   return `${id}/${Date.parse(at)}-${suffix}`;
 }
 
-/** Stores the text that another one replaces. Idempotent: every caller writes the same text under the same key. */
+/** Stores the text that another one replaces. Idempotent: each caller writes it under the same key. */
 export function storeReplacedText(
   kind: api.DocumentKind,
   replaced: Version,
@@ -37,7 +37,7 @@ export function storeReplacedText(
   return versionStore(kind).put(toKey(replaced, String(versionNumber)), replaced);
 }
 
-/** Stores a text that the administrator discarded in favour of the stored one. A repeated request stores it only once. */
+/** Stores a text that the administrator discarded for the stored one. A repeated request stores it once. */
 export async function storeDiscardedText(
   kind: api.DocumentKind,
   id: string,
@@ -51,6 +51,7 @@ export async function storeDiscardedText(
   await deleteVersions(kind, id, { keepNewest: true });
 }
 
+/** Relies on the alphabetical order of keys, which begin with a time of 13 digits. */
 async function listNewestKeys(kind: api.DocumentKind, id: string): Promise<string[]> {
   return (await versionStore(kind).keys(`${id}/`)).reverse();
 }

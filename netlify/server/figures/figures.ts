@@ -7,7 +7,7 @@ import { formatCalendarDate, getZurichDay } from '#src/lib/time.ts';
 
 const daySchema = z.partialRecord(z.enum(FIGURES), z.int());
 
-/** Figures are counts of events without personal data: one entity per month, `2026-11`, with the counts of each day, `2026-11-28`. */
+/** Counts of events without personal data: one entity a month, `2026-11`, with counts by day. */
 export const figureStore = () => jsonStore('figures', z.record(z.string(), daySchema));
 
 const toMonth = (date: string) => date.slice(0, 7);

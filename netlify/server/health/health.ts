@@ -8,7 +8,7 @@ import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The scheduled functions by stored name (`tick`: scheduled-jobs, `purge`: nightly-purge), how often Netlify runs them, and what does not work without them. */
+/** Scheduled functions: `tick` is scheduled-jobs, `purge` nightly-purge. `effect`: what fails without it. */
 const SCHEDULED_TASKS = {
   tick: {
     label: 'Passage du quart d’heure',
@@ -39,7 +39,7 @@ type RunRecord = z.infer<typeof runRecordSchema>;
 
 const runRecordStore = () => jsonStore('health', runRecordSchema);
 
-/** Records that a run of the task is completed, and which parts of the run failed. A storage failure is only logged. */
+/** Records a completed run and its failed parts. A storage failure is only logged. */
 export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
   const time = now().toISOString();
   const writeRecord = async () => {
@@ -60,7 +60,7 @@ function getLateness(task: ScheduledTask, record: RunRecord | null) {
   return { lateMinutes, hasMissedRuns: lateMs > everyMs };
 }
 
-/** Returns how late the task is. For a task that never ran, the first call records the time from which a run is expected. */
+/** Returns how late the task is. If it never ran, the first call records from when a run is expected. */
 export async function checkLastRun(task: ScheduledTask) {
   const since = now().toISOString();
   const firstRecord = { doneAt: null, since, failed: [], resumedAt: null };
