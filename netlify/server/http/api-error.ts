@@ -1,10 +1,10 @@
 interface ApiErrorOptions {
   headers?: Record<string, string>;
-  /** Added to the body beside `message`, e.g. `fields`: error messages by field name. */
+  /** Added to the response body beside `message`, e.g. `fields`: error messages by field name. */
   details?: Record<string, unknown>;
 }
 
-/** The only error whose message, a French sentence, is sent to the client. Any other error is logged and answered with 500 or 503. */
+/** An error whose French message is sent to the client; any other error is logged and yields 500 or 503. */
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

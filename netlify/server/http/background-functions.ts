@@ -4,14 +4,14 @@ import { getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import { logEvent, withLogContext } from '#netlify/server/lib/logger.ts';
 import { signToken, verifyToken } from '#netlify/server/signing/signing.ts';
 
-/** Functions with `background: true` in their config or `-background` in their name, which Netlify runs for up to 15 minutes. */
+/** Functions with `background: true` or a name ending in `-background`, which may run for 15 minutes. */
 type BackgroundFunction = 'send-mails-background' | 'nightly-purge-background';
 
 /** The work starts nothing new after 13 of the 15 minutes, so that what is in progress then can finish. */
 const WORK_BUDGET_MS = 13 * 60_000;
 const START_TIMEOUT_MS = 8_000;
 
-/** Starts a background function, which Netlify answers with 202 at once. @throws Error when it was not started */
+/** Starts a background function; Netlify responds with 202 at once. @throws Error when it was not started */
 export async function triggerBackgroundFunction(name: BackgroundFunction): Promise<void> {
   const headers = { Authorization: `Bearer ${await signToken('background', name)}` };
   const url = `${getSiteOrigin()}/.netlify/functions/${name}`;
@@ -20,7 +20,7 @@ export async function triggerBackgroundFunction(name: BackgroundFunction): Promi
   if (response.status !== 202) throw new Error(`${name} was not started: ${response.status}`);
 }
 
-/** Creates a background function, which works only for a request with the site's own token. After `deadline` (milliseconds since 1970) the work must start nothing new. */
+/** Creates a background function that only this site can start. `deadline` is in milliseconds since 1970. */
 export function defineBackgroundFunction(
   name: BackgroundFunction,
   work: (deadline: number) => Promise<void>,

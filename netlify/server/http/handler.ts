@@ -10,14 +10,15 @@ import { ApiError, getInvalidFields } from './api-error.ts';
 import { parseInput, readBytes, readJson } from './parse-body.ts';
 import { type RequestContext, redirectSeeOther, requireSameOrigin } from './request-context.ts';
 
-/** Answers a request from its parsed input. A `Response`, such as a stream, is sent as it is, anything else as JSON. */
+/** Answers a request from its parsed input, with a value to send as JSON or with a `Response`. */
 type Handler<E extends Endpoint> = (
   input: RequestOf<E>,
   context: RequestContext,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-/** How a form that is sent without JavaScript is read, and to which page it redirects (303), with the `#id` of the message to show. */
+/** Redirects (303) a form that is sent without JavaScript to a page and the `#id` of a message on it. */
 export interface FormRedirect<E extends Endpoint> {
+  /** Converts the form to the request that the endpoint's schema parses. */
   readFields: (fields: URLSearchParams) => unknown;
   toSuccessPath: (input: RequestOf<E>, context: RequestContext) => string;
   /** `error` is null for an unexpected error; the fields are empty if the body could not be read. */
@@ -55,18 +56,18 @@ export function createFeedbackRedirect<E extends Endpoint, Name extends string>(
 
 export type Route = ReturnType<typeof defineRoute>;
 
-/** Checks the session of a request to an endpoint that is not public. @returns the id of the session @throws ApiError 401, 403 */
+/** Checks the session for a non-public endpoint. @returns the session's id @throws ApiError 401, 403 */
 type Authorize = (context: RequestContext, endpoint: Endpoint) => Promise<string>;
 
-/** Returns a route of a function. With a `formRedirect` it also takes a URL-encoded form and answers with a redirect. */
+/** Creates a route. With a `formRedirect` it also accepts a URL-encoded form and answers with a redirect. */
 export function defineRoute<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   formRedirect?: FormRedirect<E>,
 ) {
   async function answerApiRequest(context: RequestContext): Promise<Response> {
-    const hasJsonBody = endpoint.encoding === 'json' || endpoint.encoding === 'form';
-    const body = hasJsonBody ? await readJson(context.request, endpoint.maxBytes) : undefined;
+    const acceptsJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
+    const body = acceptsJson ? await readJson(context.request, endpoint.maxBytes) : undefined;
     const result = await handler(parseInput(endpoint, body), context);
     return result instanceof Response ? result : Response.json(result);
   }
@@ -105,14 +106,14 @@ function isUrlEncodedForm({ headers }: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** Creates a Netlify function of public endpoints. @throws Error for an endpoint that needs a session, see auth/sessions.ts */
+/** Creates a Netlify function of public endpoints; auth/sessions.ts creates those for other endpoints. */
 export function definePublicFunction(...routes: Route[]) {
   const restricted = routes.find(({ endpoint }) => endpoint.access !== 'public');
   if (restricted) throw new Error(`${restricted.endpoint.path} is not public`);
   return defineFunction(routes, async () => '');
 }
 
-/** Creates a Netlify function that routes by path and method, and turns every result or error into a response. */
+/** Creates a Netlify function that routes by path and method, and answers any error with a French message. */
 export function defineFunction(routes: Route[], authorize: Authorize) {
   return async (request: Request, netlifyContext: Context): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
@@ -147,7 +148,7 @@ function isHead({ request }: RequestContext): boolean {
   return request.method === 'HEAD';
 }
 
-/** Responds through the route for the request's method. The session, and for a change the session's CSRF token, is checked before the body is read. */
+/** Responds through the route for the method. Origin and session are checked before the body is read. */
 async function respondByMethod(
   matchingRoutes: Route[],
   context: RequestContext,
@@ -159,9 +160,9 @@ async function respondByMethod(
     const headers = { Allow: matchingRoutes.map(({ endpoint }) => endpoint.method).join(', ') };
     throw new ApiError(405, 'Cette méthode n’est pas permise ici.', { headers });
   }
-  const { method, origin, access } = route.endpoint;
+  const { method, origin: allowedOrigin, access } = route.endpoint;
   const isPublic = access === 'public';
-  const needsSameOrigin = !isPublic || (method !== 'GET' && origin === 'own');
+  const needsSameOrigin = !isPublic || (method !== 'GET' && allowedOrigin === 'own');
   if (needsSameOrigin) requireSameOrigin(context);
   if (!isPublic) context.sessionId = await authorize(context, route.endpoint);
   return route.respond(context);
@@ -175,6 +176,7 @@ function answerError(error: unknown): Response {
   // Short enough for a person to report; together with the time, the number finds the entry in the log.
   const errorNumber = String(randomInt(100_000, 1_000_000));
   logError(error, { number: errorNumber });
+  // An unreadable entity is a defect in the stored data, so a retry would not help.
   if (error instanceof StorageError && !(error instanceof UnreadableEntityError)) {
     const message = `Le stockage du site ne répond pas. Veuillez réessayer dans une minute. Si cela se répète, indiquez le numéro ${errorNumber}.`;
     return Response.json({ message }, { status: 503, headers: { 'Retry-After': '60' } });

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 
 const MALFORMED_MESSAGE = 'La demande est incomplète ou mal formée.';
 
-/** Reads the whole body at once, because Netlify calls a function only after it has received the body and applied a limit of its own. @throws ApiError 413 */
+/** Reads the whole body, whose size Netlify has limited before it calls the function. @throws ApiError 413 */
 export async function readBytes(request: Request, maxBytes: number) {
   const bytes = await request.bytes();
   if (bytes.length > maxBytes) throw new ApiError(413, 'Le contenu envoyé est trop volumineux.');
@@ -40,7 +40,7 @@ export async function readMultipartForm(request: Request, maxBytes: number): Pro
   }
 }
 
-/** @throws ApiError 400 with the error of the first field as its message, and the errors of all fields by name in `details.fields` */
+/** @throws ApiError 400 with the first field's error; `details.fields` has the errors of all fields */
 export function parseInput<E extends Endpoint>(endpoint: E, value: unknown): RequestOf<E> {
   const schema = endpoint.request;
   if (!schema && value === undefined) return undefined as RequestOf<E>;
@@ -56,11 +56,11 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, stri
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = String(issue.path[0] ?? '');
-    // For a union, only the errors of its first alternative are reported.
+    // Of a union only the errors of the first alternative are reported, which is the complete form.
     if (issue.code === 'invalid_union' && issue.errors[0]) {
       Object.assign(fields, toFieldErrors(issue.errors[0]));
     } else if (field && issue.message !== MALFORMED_MESSAGE) {
-      // MALFORMED_MESSAGE says nothing about a field, so only a message that the schema itself has is reported.
+      // MALFORMED_MESSAGE says nothing about the field; other messages come from the schema.
       fields[field] ??= issue.message;
     }
   }

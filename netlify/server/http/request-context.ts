@@ -13,19 +13,19 @@ export interface RequestContext {
   headers: Headers;
   /** Id of the administrator's session; empty for a public endpoint. */
   sessionId: string;
-  /** Keeps the function running for this work after the response was sent; a rejection is logged. */
+  /** Lets the function run until this work is done, after the response; a rejection is logged. */
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Adds the `Link: rel="next"` header, this URL with the cursor of the next page, unless the cursor is null. */
+/** Adds a `Link` header (`rel="next"`) with the cursor of the next page, unless the cursor is null. */
 export function setNextLink(context: RequestContext, cursor: string | null): void {
   if (cursor === null) return;
-  const next = new URL(context.request.url);
-  next.searchParams.set('cursor', cursor);
-  context.headers.set('Link', `<${next.pathname}${next.search}>; rel="next"`);
+  const nextUrl = new URL(context.request.url);
+  nextUrl.searchParams.set('cursor', cursor);
+  context.headers.set('Link', `<${nextUrl.pathname}${nextUrl.search}>; rel="next"`);
 }
 
-/** Sets the link to the next page, whose cursor is `next`. @returns the items, which are the body of the response */
+/** Links to the next page by its cursor, `next`. @returns the items, which are the body of the response */
 export function respondWithPage<T>(
   context: RequestContext,
   page: { items: T; next: string | null },
@@ -61,23 +61,24 @@ export function redirectSeeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-/** Protects against CSRF. A client that sends neither header is accepted: it is not a browser, and has no cookie of a visitor. @throws ApiError 403 */
+/** Prevents CSRF. A client without both headers is no browser and is accepted. @throws ApiError 403 */
 export function requireSameOrigin({ request }: RequestContext): void {
   const fetchSite = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
+  // `none`: the user opened the URL directly, for example from a bookmark.
   const isCrossOrigin =
     (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none') ||
     (origin !== null && origin !== new URL(request.url).origin);
   if (isCrossOrigin) throw new ApiError(403, 'Cette demande ne vient pas d’une page de ce site.');
 }
 
-/** Over HTTPS, adds the prefix `__Host-`, with which browsers require `Secure`, so that other hosts of the domain cannot set the cookie. */
+/** Over HTTPS, adds the prefix `__Host-`, with which no other host of the domain can set the cookie. */
 function toHostCookie({ request }: RequestContext, name: string) {
   const isSecure = new URL(request.url).protocol === 'https:';
   return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
 }
 
-/** Returns the value of the cookie, or null if the cookie is missing or its value has another form. */
+/** Returns the value of the cookie, or null if it is missing or does not match `pattern`. */
 export function readCookie(context: RequestContext, name: string, pattern: RegExp): string | null {
   for (const pair of (context.request.headers.get('cookie') ?? '').split(/;\s*/)) {
     const nameEnd = pair.indexOf('=');

@@ -5,23 +5,23 @@ import { binaryStore, jsonStore } from '#netlify/server/storage/json-store.ts';
 import { openPicture, type ReencodedPicture } from './validate-upload.ts';
 
 const FOLDER = '/images/blog/';
-/** The id consists of the hash of the bytes and the size in pixels, which older ids lack. */
+/** An id is the hash of the bytes and, except in old ids, the size in pixels. */
 const ID_PATTERN = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const pictureStore = () => binaryStore('pictures');
-/** When each picture was last uploaded. The nightly deletion of unused pictures (the sweep) spares recent ones, because an unsaved post may contain them. */
+/** Upload times: the nightly sweep of unused pictures spares new ones, which an unsaved post may contain. */
 const uploadTimeStore = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
 
 function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** Stores the picture under the hash of its bytes, so that the same picture is stored once. @returns the path, which contains the size, so that pages can reserve the space */
+/** Stores a picture once, under the hash of its bytes. @returns its path, which contains the size */
 export async function storePicture(picture: ReencodedPicture): Promise<string> {
   const { bytes, extension, width, height } = picture;
   const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;
-  // The time is recorded first, so that the sweep does not delete the same picture if an earlier upload stored it.
+  // The time is stored first, so that the sweep spares the picture if an earlier upload has stored it.
   await recordUpload(id);
   await pictureStore().create(id, bytes);
   return `${FOLDER}${id}`;
@@ -49,7 +49,7 @@ export function listPictureIds(): Promise<string[]> {
   return pictureStore().keys();
 }
 
-/** Restores a picture from a backup. @returns `wrong` if the bytes are no picture, or not the one with this id */
+/** Restores a picture from a backup. @returns `wrong` if the bytes are not the picture with this id */
 export async function restorePicture(
   id: string,
   bytes: Uint8Array,
@@ -65,7 +65,7 @@ export async function deletePicture(id: string): Promise<void> {
   await uploadTimeStore().delete(id);
 }
 
-/** Records an upload. A `time` in the distant past lets the next sweep delete the picture, unless a text uses it. */
+/** Records an upload. With a `time` long ago the next sweep deletes the picture, unless a text uses it. */
 export async function recordUpload(id: string, time = now()): Promise<void> {
   await uploadTimeStore().put(id, { at: time.toISOString() });
 }

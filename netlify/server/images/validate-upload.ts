@@ -20,17 +20,17 @@ const DAMAGED_MESSAGE = 'Ce fichier image est endommagé.';
 /** High, because the browser has already compressed the picture once. */
 const QUALITY = 90;
 
-/** The accepted formats, with the options for encoding. The first bytes of a file are checked, because the decoder accepts many more formats. */
+/** The accepted formats, recognised by their first bytes, because the decoder accepts many more. */
 const FORMATS = [
   { name: 'jpeg', extension: 'jpg', firstBytes: /^\xff\xd8\xff/, options: { quality: QUALITY } },
   { name: 'png', extension: 'png', firstBytes: /^\x89PNG\r\n/, options: {} },
   { name: 'webp', extension: 'webp', firstBytes: /^RIFF.{4}WEBP/s, options: { quality: QUALITY } },
 ] as const;
 
-/** The last chunk of a PNG, without which the decoder would accept a truncated file. */
+/** The last chunk of a PNG, checked because the decoder accepts a truncated PNG. */
 const PNG_END = 'IEND\xaeB`\x82';
 
-/** Content that a browser or server could execute. One picture in thousands matches by chance and is refused. */
+/** Content that a browser or server could execute. One in thousands of pictures matches by chance. */
 const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
 /** Returns the file in the form; its name and declared type are ignored. @throws ApiError 400, 413 */
@@ -46,8 +46,9 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** Opens a picture. @throws ApiError 400 unless the file is one picture of an accepted format and size, without other content */
+/** Opens a picture. @throws ApiError 400 for another format, a wrong size, or other content in the file */
 export async function openPicture(bytes: Uint8Array) {
+  // One character for each byte, so that the patterns match bytes.
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const format = FORMATS.find(({ firstBytes }) => firstBytes.test(latin1));
   if (!format) throw createFieldError('image', IMAGE_ERRORS.wrongType);
@@ -57,26 +58,27 @@ export async function openPicture(bytes: Uint8Array) {
     throw createFieldError('image', DAMAGED_MESSAGE);
   const { default: sharp } = await import('sharp');
   const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  const { pages = 1, width, height } = await decoder.metadata().catch(throwFieldError);
+  const { pages = 1, width, height } = await decoder.metadata().catch(throwDecoderError);
   // An animated WebP would become its first frame.
   if (pages > 1) throw createFieldError('image', IMAGE_ERRORS.animated);
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, decoder };
 }
 
-function throwFieldError(error: unknown): never {
+/** Converts an error of sharp, which says `exceeds pixel limit` above MAX_PIXELS. */
+function throwDecoderError(error: unknown): never {
   const isTooLarge = String(error).includes('exceeds pixel limit');
   throw createFieldError('image', isTooLarge ? TOO_MANY_PIXELS_MESSAGE : DAMAGED_MESSAGE);
 }
 
-/** Encodes the picture again, which removes metadata, such as the GPS position, and any other content. @throws ApiError 400, 413 */
+/** Encodes the picture again, which removes metadata and any other content. @throws ApiError 400, 413 */
 export async function reencodePicture(bytes: Uint8Array): Promise<ReencodedPicture> {
   const { format, decoder } = await openPicture(bytes);
   const { data, info } = await decoder
     .autoOrient()
     .toFormat(format.name, format.options)
     .toBuffer({ resolveWithObject: true })
-    .catch(throwFieldError);
+    .catch(throwDecoderError);
   // Encoding enlarges a file whose compression was stronger than QUALITY.
   if (data.byteLength > MAX_IMAGE_BYTES) throw new ApiError(413, IMAGE_ERRORS.tooLarge);
   return { extension: format.extension, width: info.width, height: info.height, bytes: data };

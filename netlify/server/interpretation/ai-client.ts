@@ -25,7 +25,7 @@ export interface AiAnswer {
   usage: Usage;
   /** Why the answer is incomplete, in the words of the provider if possible; null for a complete answer. */
   error: string | null;
-  /** How long to wait after an error before a second request; null if the provider would reject the second one too. */
+  /** How long to wait after an error before a second request; null if no second request should be sent. */
   retryAfterMs: number | null;
   /** True if the provider failed before it wrote anything, so that the request costs nothing. */
   isFree: boolean;
@@ -39,7 +39,7 @@ const DEFAULT_RETRY_WAIT_MS = 300;
 const MAX_RETRY_WAIT_MS = 3_000;
 const MAX_ERROR_LENGTH = 300;
 
-/** Parameters that some providers or models reject, with patterns that match their names in an error message. */
+/** Parameters that some providers or models reject, with patterns for their names in an error message. */
 const OPTIONAL_PARAMETERS = {
   reasoning: /reasoning/i,
   format: /text\.format|response_format|json_(?:schema|object)/i,
@@ -65,8 +65,8 @@ interface Attempt {
 }
 
 /**
- * Sends the request, and calls `onText` with the whole text so far whenever more of it arrives. A parameter that the provider
- * rejects is omitted from the next attempt. Throws only when `signal` is aborted; any other error is in the answer.
+ * Sends the request, again without a parameter that the provider rejects. Calls `onText` with the text so far
+ * whenever more arrives. Throws only when `signal` is aborted; any other error is in the answer.
  */
 export async function requestAnswer(
   request: AiRequest,
@@ -83,7 +83,7 @@ export async function requestAnswer(
     // The caller retries instead, because the client would also retry when the quota is exhausted.
     maxRetries: 0,
     logLevel: 'off',
-    // Keeps the text of an error, which the client drops unless the text has the shape of OpenAI's errors.
+    // Stores the text of an error, which the client drops unless the text has the shape of OpenAI's errors.
     async fetch(input, init) {
       const response = await fetch(input, init);
       if (!response.ok) errorBody = await response.clone().text();
@@ -95,7 +95,7 @@ export async function requestAnswer(
   for (;;) {
     // Covers the stream too, unlike the client's own timeout, which ends when the headers arrive.
     const timeLimit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
-    // Describes a failed connection, unless the end of the answer or another error arrives.
+    // These initial values describe a failed connection.
     const answer: AiAnswer = {
       text: '',
       usage: { input: 0, output: 0 },
@@ -109,7 +109,7 @@ export async function requestAnswer(
       for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
-        // An incomplete answer may be requested again immediately; without an `error`, `retryAfterMs` has no meaning.
+        // An incomplete answer may be requested again immediately.
         else Object.assign(answer, piece, { retryAfterMs: 0 });
         onText(answer.text);
       }
@@ -180,6 +180,7 @@ async function* streamChat({ client, request, environment, omitted, signal }: At
     usage.input = chunk.usage?.prompt_tokens ?? usage.input;
     usage.output = chunk.usage?.completion_tokens ?? usage.output;
   }
+  // A stream without a finish reason was cut off, so it has no end to report.
   const error = finishReason === 'stop' ? null : `not completed: ${finishReason}`;
   if (finishReason) yield { usage, error };
 }
@@ -201,7 +202,7 @@ function toAnswerError(
   { OPENAI_API_KEY: key }: AiEnvironment,
 ): Pick<AiAnswer, 'error' | 'retryAfterMs'> {
   const { message = body } = (error ?? {}) as { message?: string };
-  // Hides the key, which a provider may repeat; without one nothing is replaced.
+  // Hides the key, which a provider may repeat. If the key is unset, nothing is replaced.
   const reason = `${message}`
     .replaceAll(key || '…', '…')
     .replace(/<[^>]*>|\s+/g, ' ')

@@ -15,7 +15,7 @@ type AnswerKey = 'opening' | 'question' | GroupId;
 /** The texts of the model's answer that are complete so far. */
 export type AnswerTexts = Partial<Record<AnswerKey, string>>;
 
-/** Returns the keys of these parts in the order in which the model writes them. The part `summary` is the opening; the question belongs to the last part. */
+/** Returns the keys of these parts in the model's order. The last part of a spread also has the question. */
 export function getAnswerKeys(parts: readonly PartName[], { groups }: Spread): AnswerKey[] {
   return parts.flatMap((part): AnswerKey[] => {
     if (part === 'summary') return ['opening'];
@@ -41,7 +41,7 @@ const COMPLETE_PAIR = /"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/gs;
 function parseCompleteTexts(partialAnswer: string): AnswerTexts {
   const pairs = [...partialAnswer.matchAll(COMPLETE_PAIR)].flatMap(([, key, value = '']) => {
     try {
-      // Models that ignore the requested format do not escape line ends in strings.
+      // Some models put line ends into strings without escaping them.
       const escaped = value.replace(/\r?\n|\p{Cc}/gu, (character) =>
         character.endsWith('\n') ? '\\n' : ' ',
       );
@@ -63,13 +63,12 @@ export interface GenerationResult {
   isFree: boolean;
 }
 
-/** The parts that are invalid, with their violations, or that did not arrive, with an empty array. */
+/** The invalid parts with their violations; the array is empty for a part that did not arrive. */
 type InvalidParts = Map<PartName, rules.Violation[]>;
 
 /**
- * Lets the model write the interpretation in one request, and calls `onPart` for each part as soon as it is complete and valid.
- * Sentences that break a rule are removed. The parts that are invalid even so, or that did not arrive, are requested once
- * more, together. Throws only when `signal` is aborted.
+ * Lets the model write the interpretation, and calls `onPart` for each part that is complete and valid. The
+ * invalid and missing parts are requested once more, together. Throws only when `signal` is aborted.
  */
 export async function generateInterpretation(
   { instructions, input }: Prompt,
@@ -86,7 +85,7 @@ export async function generateInterpretation(
     parts: readonly PartName[],
     messages: Message[],
   ): Promise<[AiAnswer, InvalidParts]> {
-    const invalid: InvalidParts = new Map(parts.map((part) => [part, []]));
+    const invalidParts: InvalidParts = new Map(parts.map((part) => [part, []]));
     const checkedParts = new Set<PartName>();
     const schema = createAnswerSchema(parts, spread);
     const aiRequest = { instructions, messages, schema };
@@ -98,9 +97,9 @@ export async function generateInterpretation(
         checkedParts.add(part);
         const { validText, violations } = cleanAndValidatePart(part, text, resolved);
         result.errors.push(...violations.map(({ code }) => `${part} ${code}`));
-        invalid.set(part, violations);
+        invalidParts.set(part, violations);
         if (validText === null) continue;
-        invalid.delete(part);
+        invalidParts.delete(part);
         onPart(part, validText);
       }
     });
@@ -109,22 +108,22 @@ export async function generateInterpretation(
     result.isFree &&= answer.isFree;
     if (answer.error) result.errors.push(answer.error);
     if (answer.error && answer.retryAfterMs === null) result.rejection = answer.error;
-    return [answer, invalid];
+    return [answer, invalidParts];
   }
 
   const prompt: Message = { role: 'user', content: input };
-  const [answer, invalid] = await requestParts(getPartNames(spread), [prompt]);
-  if (invalid.size === 0 || result.rejection) return result;
+  const [answer, invalidParts] = await requestParts(getPartNames(spread), [prompt]);
+  if (invalidParts.size === 0 || result.rejection) return result;
   if (answer.error) await pause(answer.retryAfterMs ?? 0, undefined, { signal });
   const correction: Message[] = [
     { role: 'assistant', content: answer.text },
-    { role: 'user', content: createRewriteRequest(invalid, spread) },
+    { role: 'user', content: createRewriteRequest(invalidParts, spread) },
   ];
-  await requestParts([...invalid.keys()], answer.text ? [prompt, ...correction] : [prompt]);
+  await requestParts([...invalidParts.keys()], answer.text ? [prompt, ...correction] : [prompt]);
   return result;
 }
 
-/** Returns every violation, and in `validText` the text without invalid sentences, or null if that is invalid too. */
+/** Returns all violations, and the text without the invalid sentences, or null if the rest is invalid too. */
 export function cleanAndValidatePart(
   part: PartName,
   rawText: string,
@@ -138,14 +137,14 @@ export function cleanAndValidatePart(
 }
 
 /** Returns the French message that requests these parts once more, with the reasons. */
-function createRewriteRequest(invalid: InvalidParts, spread: Spread): string {
-  const reasons = [...invalid].flatMap(([part, violations]) => {
+function createRewriteRequest(invalidParts: InvalidParts, spread: Spread): string {
+  const reasons = [...invalidParts].flatMap(([part, violations]) => {
     const partKeys = getAnswerKeys([part], spread).join(' et ');
     if (violations.length === 0) return [`- ${partKeys} : la réponse s’est arrêtée avant.`];
     return violations.map(({ sentence, reason }) =>
       sentence ? `- ${partKeys}, « ${sentence} » : ${reason}.` : `- ${partKeys} : ${reason}.`,
     );
   });
-  const requestedKeys = getAnswerKeys([...invalid.keys()], spread).join(', ');
+  const requestedKeys = getAnswerKeys([...invalidParts.keys()], spread).join(', ');
   return `Voici ce qui ne peut pas être publié ainsi :\n${reasons.join('\n')}\nRendez ces clés seules, entières, dans les mêmes règles et la même voix : ${requestedKeys}. Le reste de la lettre demeure.`;
 }

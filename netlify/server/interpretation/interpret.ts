@@ -43,7 +43,7 @@ interface Admission {
   release: () => Promise<unknown>;
 }
 
-/** Counts one interpretation in the daily quotas of the visitor and of all visitors. @throws ApiError 429, 503 */
+/** Counts an interpretation in the daily quotas of the visitor and of everybody. @throws ApiError 429, 503 */
 export async function admitInterpretation(ip: string): Promise<Admission> {
   const environment = findAiEnvironment();
   if (!environment) throw new ApiError(503, MESSAGES.off);
@@ -60,9 +60,8 @@ export async function admitInterpretation(ip: string): Promise<Admission> {
 }
 
 /**
- * Interprets the spread with the AI, and calls `onPart` as soon as a part is ready. A part that the model does not write is
- * composed from the texts of the tarot reader (author `reader`). @throws ApiError 503 if the model wrote no part, or the visitor
- * disconnected
+ * Interprets the spread with the AI. Parts that the model does not write are composed from the texts of the
+ * tarot reader (`reader`). @throws ApiError 503 if the model wrote no part, or the visitor disconnected
  */
 export async function interpretSpread(
   { topic, ...laidSpread }: RequestOf<typeof interpret>,
@@ -73,7 +72,7 @@ export async function interpretSpread(
   const resolved = resolveSpread(arcana, laidSpread);
   const { spread } = resolved;
   const parts = getPartNames(spread);
-  // A failure is only logged, because the visitor can still read an unsigned interpretation, although not store or mail it.
+  // A failure is only logged: an unsigned interpretation can be read, although not stored or mailed.
   const sign = await createPartSigner(laidSpread).catch(logError);
   const events = new Map<PartName, PartEvent>();
   const report = (event: PartEvent) => {

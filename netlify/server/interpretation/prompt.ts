@@ -37,7 +37,7 @@ const GAZES = {
 };
 
 export interface Prompt {
-  /** The same for every draw of a spread, so that the provider can cache the instructions; never displayed. */
+  /** The same for every draw of a spread, so that the provider can cache them; never displayed. */
   instructions: string;
   /** The cards with their descriptions, and the topic, the only data from the visitor. */
   input: string;
@@ -90,11 +90,11 @@ const SPREAD_INSTRUCTIONS: Record<SpreadId, SpreadInstructions> = {
 
 function createInstructions(spread: Spread): string {
   const { positions, neighbours, parts, lengths } = SPREAD_INSTRUCTIONS[spread.id];
-  const positionCount = NUMBER_WORDS[getGroupPerCard(spread).length];
+  const positionCountWord = NUMBER_WORDS[getGroupPerCard(spread).length];
   return `Vous écrivez la lettre d’une lectrice du tarot de Marseille (Suisse romande) à la personne qui vient de tirer ${formatCardCount(spread.pickCount)}. Vous la vouvoyez ; vous dites « je ». ${positions}
 
-Une lettre est une enquête, pas ${positionCount} légendes.
-- Choisissez un motif que l’on voit sur plusieurs des ${positionCount} images (une couronne, des mains, de l’eau, des sièges, des outils, des regards…). Il ouvre la lettre, passe une fois dans chaque partie sous un état différent, et la ferme. Retenez-en un exemplaire pour la fin.
+Une lettre est une enquête, pas ${positionCountWord} légendes.
+- Choisissez un motif que l’on voit sur plusieurs des ${positionCountWord} images (une couronne, des mains, de l’eau, des sièges, des outils, des regards…). Il ouvre la lettre, passe une fois dans chaque partie sous un état différent, et la ferme. Retenez-en un exemplaire pour la fin.
 - Lisez les suites : ce qui passe d’une carte à sa voisine (un regard qui en rencontre un autre ou s’en détourne, un objet, une main), ${neighbours} ; il n’y a pas d’autres voisines.
 - ${parts} Les phrases s’enchaînent par leurs causes.
 - Se corriger, avouer que l’on ne sait pas : l’un ou l’autre, une fois au plus, et seulement si la suite de la lettre en change.
@@ -110,15 +110,15 @@ Voici, pour un autre tirage, de dix cartes (Maison Dieu, Papesse, Force, Étoile
 ${EXAMPLE_INTERPRETATION}`;
 }
 
-const TOPIC_INSTRUCTION = 'Les scènes et les gestes y touchent, sans que chaque partie l’annonce.';
+const SCENES_INSTRUCTION = 'Les scènes et les gestes y touchent, sans que chaque partie l’annonce.';
 const TOPICS: Record<Topic, string> = {
-  love: `La personne a choisi un thème, l’amour. ${TOPIC_INSTRUCTION}`,
-  work: `La personne a choisi un thème, le travail. ${TOPIC_INSTRUCTION}`,
+  love: `La personne a choisi un thème, l’amour. ${SCENES_INSTRUCTION}`,
+  work: `La personne a choisi un thème, le travail. ${SCENES_INSTRUCTION}`,
   choice:
     'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };
 
-/** Returns the list of the cards at their positions, a part of the prompt that the browser also receives and stores. In some spreads the last card is not picked: the sum of the numbers of the others gives it. */
+/** Lists the cards at their positions, for the prompt and for the browser, which stores the list. */
 export function createCardsPrompt(resolved: ResolvedSpread): string {
   const { spread, groups } = resolved;
   const allCards = listCards(resolved);
@@ -127,6 +127,7 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
     return `${group.title} : ${names.join(', ')}`;
   });
   const pickedNumbers = allCards.slice(0, spread.pickCount).map(({ number }) => number);
+  // The last card of such a spread is not picked: the sum of the numbers of the others gives it.
   const hasSum = hasSumCard(spread);
   const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${hasSum ? 'posées' : 'tirées'}.`;
   const lines = [heading, ...groupLines];

@@ -18,7 +18,7 @@ import {
 } from '#src/tarot/spreads.ts';
 import { createCardsPrompt } from './prompt.ts';
 
-// The functions of this file reject or replace cards and texts that do not come from this site, before a reading is stored or mailed.
+// These functions reject or replace cards and texts of another origin before a reading is stored or mailed.
 
 /** The 22 major arcana in the order of their numbers, generated from `content/cartes`. */
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
@@ -32,7 +32,7 @@ export function requireDeckOrder(cardOrder: readonly string[]): void {
   throw new ApiError(400, message);
 }
 
-/** Validates the cards in the order picked (`selectedCards`) and by group (`categorization`). @throws ApiError 400 unless each position of the spread has a card of the deck, and no card was picked twice */
+/** Validates cards and their positions. @throws ApiError 400 for a missing, repeated or unknown card */
 export function requireValidSpread(laidSpread: CardSelection & LaidSpread): void {
   const message = validateLaidSpread(laidSpread);
   if (message) throw new ApiError(400, message);
@@ -59,22 +59,16 @@ export async function composeTopicLetter(
   return topics.composeTopic(topic, await loadCardTexts(laidSpread), getSpread(laidSpread.spread));
 }
 
-/**
- * Returns a function that signs the parts that the AI wrote about these cards (`categorization`: the cards by group). The browser
- * sends the parts back to store or mail them, and the signature proves their origin. @throws StorageError, EnvironmentError
- */
+/** Returns a function that signs parts by the AI, which the browser sends back to store or mail them. */
 export async function createPartSigner({ spread, categorization }: LaidSpread) {
-  // Another purpose than `letter` would invalidate the signatures of stored readings.
+  // The signatures of stored readings are valid only for the purpose `letter`.
   const sign = await createSigner('letter');
-  const cardIds = getSpread(spread).groups.map(({ id }) => categorization[id]);
+  const cardIdsByGroup = getSpread(spread).groups.map(({ id }) => categorization[id]);
   return (part: PartName, text: string) =>
-    sign(JSON.stringify([cardIds, part, text])).toString('base64url');
+    sign(JSON.stringify([cardIdsByGroup, part, text])).toString('base64url');
 }
 
-/**
- * Replaces every part without a valid signature by the one composed from the site's texts, so that nobody can store other
- * texts on this site. Only parts by the AI are signed; the author of the others is the tarot reader (`reader`).
- */
+/** Replaces parts without a valid signature by the site's own texts, so that nobody can store other texts. */
 export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
   const spread = getSpread(reading.spread);

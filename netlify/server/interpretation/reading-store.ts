@@ -11,12 +11,12 @@ import { DAY_MS } from '#src/lib/time.ts';
 const COOKIE = 'visiteur';
 /** 16 random bytes in base64url. */
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{22}$/;
-/** An id consists of the time, inverted so that newer ids sort first, and a hash of the draw. A reading is stored under `{visitorKey}/{id}`. */
+/** An id is the time, inverted so that newer ids sort first, and a hash. Keys are `{visitorKey}/{id}`. */
 const ID_PATTERN = /^\d{13}-[0-9a-f]{16}$/;
 
 const readingStore = () => jsonStore('readings', readingSchema);
 
-/** Returns the visitor's key, a hash of the cookie's token, so that nobody can impersonate a visitor by reading the store. */
+/** Returns the visitor's key, a hash, so that a stored key does not reveal the token of the cookie. */
 function hashVisitorToken(token: string): string {
   return hash('sha256', token).slice(0, 32);
 }
@@ -35,10 +35,7 @@ export function getOrSetVisitorKey(context: http.RequestContext): string {
   return hashVisitorToken(token);
 }
 
-/**
- * Returns the same id for the same draw, so that a repeated request does not store it twice. Ids sort newest first, by the
- * browser's time of the draw, or by the server's if the former is wrong by more than a day.
- */
+/** Returns the same id for a repeated request. Uses the browser's time unless it is a day or more off. */
 function createReadingId(reading: Reading, nowMs: number): string {
   const claimedTime = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimedTime - nowMs) < DAY_MS ? claimedTime : nowMs);
@@ -46,7 +43,7 @@ function createReadingId(reading: Reading, nowMs: number): string {
   return `${newestFirst(time)}-${hash('sha256', draw).slice(0, 16)}`;
 }
 
-/** Stores the reading with the server's date, unless an earlier request stored the same one. @returns the reading that was stored first */
+/** Stores the reading with the server's date. @returns the one of an earlier request if it has the same id */
 export async function storeReading(
   visitorKey: string,
   reading: Reading,
@@ -59,7 +56,7 @@ export async function storeReading(
   return { ...((await readingStore().get(key)) ?? stored), id };
 }
 
-/** Returns the visitor's readings after the one with the id `cursor`, newest first, and the cursor of the next page. */
+/** Returns the visitor's readings after the id `cursor`, newest first, and the cursor of the next page. */
 export async function listOwnReadings(
   context: http.RequestContext,
   { cursor = null, limit = Infinity }: { cursor?: string | null; limit?: number } = {},
@@ -82,7 +79,7 @@ export async function listOwnReadings(
   };
 }
 
-/** Yields all of the visitor's readings as JSON, one page at a time, so that memory does not limit their number. */
+/** Yields the visitor's readings as JSON, page by page, so that memory does not limit their number. */
 export async function* streamOwnReadings(context: http.RequestContext): AsyncGenerator<string> {
   let separator = '[';
   let cursor: string | null = null;

@@ -10,18 +10,18 @@ interface Rule {
   code: string;
   /** Matches sentences that break the rule. */
   pattern: RegExp;
-  /** The reason in French, for the model. */
+  /** A French phrase for the model, the `reason` of the violation. */
   complaint: string;
 }
 
-/** Returns a pattern that matches any of the alternatives as whole words, and ignores case unless `flags` say otherwise. */
+/** Returns a pattern for any of the alternatives as whole words, which by default ignores case. */
 function createWordPattern(alternatives: string | string[], flags = 'iu'): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${[alternatives].flat().join('|')})(?!\\p{L})`, flags);
 }
 
 const CASE_SENSITIVE = 'u';
 
-// Verbs whose present tense ends like a future: « tirez », « éclairez », « restaurez », « saupoudrez ».
+// Verbs whose present tense ends like a future: « tirez », « éclairez », « restaurez ».
 const PRESENT_LIKE_FUTURE =
   '(?:re|at|é|sou)?tirez|admirez|désirez|(?:re|in|a|ex|sou|trans|con|)s?pirez|mirez|(?:cha)?virez|délirez|cirez|déchirez|empirez|éclairez|flairez|(?:re|in)staurez|(?:sau)?poudrez|engendrez';
 // « comme vous voudrez » and « quand vous pourrez » do not announce the future.
@@ -97,7 +97,7 @@ export const RULES: Rule[] = [
   {
     code: 'familiar-address',
     complaint: 'tutoiement',
-    // Ignores words after a colon or in quotation marks, where the visitor is quoted, who may say « tu » to somebody, and words that only look familiar, as in « je tiens » or « le ton ».
+    // Ignores quoted words (after a colon or in « »), and phrases such as « je tiens » and « le ton ».
     pattern:
       /^(?:[^:«]|«[^»]*»)*?(?<!\p{L})(?:(?<!-|est )tu|toi|te|t’\p{L}+|ta|tes|(?<!je )(?<!je le )tiens?|les tiennes|(?<!(?:on|ils?|elles?|ne|personne|chose|qui) )la tienne|(?<!(?<!\p{L})(?:le|un|du|au|ce|son|quel|votre|notre|leur|de|bon|même|autre|seul|hausser|baisser|d’un) )ton)(?!\p{L})/iu,
   },
@@ -113,7 +113,7 @@ export interface Violation {
   reason: string;
 }
 
-/** Removes Markdown and emoji, and corrects dashes, quotation marks, spaces and typography, which are no reason for a second request. */
+/** Removes Markdown and emoji and corrects punctuation, which are no reason for a second request. */
 export function cleanUpText(text: string): string {
   return text
     .split(/\s*\n\s*/)
@@ -137,10 +137,7 @@ export function validatePart(part: PartName, text: string, resolved: ResolvedSpr
   ];
 }
 
-/**
- * Removes the sentences that break a rule. @returns null if the remaining text does not name a card, has a wrong length, or
- * is the last part without a question at its end
- */
+/** Removes the sentences that break a rule. @returns null if the rest lacks a required element */
 export function removeInvalidSentences(
   part: PartName,
   text: string,
@@ -173,7 +170,7 @@ function findUndrawnCards(sentence: string, resolved: ResolvedSpread): Violation
     .map(() => ({ code: 'other-card', sentence, reason: 'une carte qui n’a pas été tirée' }));
 }
 
-/** Checks that a part names its cards in their order, has the right length, and ends with the question if it is the last. */
+/** Checks a part's length, its cards' names and their order, and the question at the end of the last part. */
 function validateCompleteness(
   part: PartName,
   text: string,

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** Maps the items to results in their order, at most `concurrency` at a time. After a failure no further item is started. */
+/** Maps items to results in order, at most `concurrency` at a time. After a failure no other item starts. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result | Promise<Result>,
@@ -10,7 +10,7 @@ export async function mapConcurrently<Item, Result>(
   return limit.map(items, work).finally(() => limit.clearQueue());
 }
 
-/** Waits for the work, but at most `milliseconds`; returns whether the work is done. Work that takes longer continues. Rejects if the work rejects in time. */
+/** Returns whether the work is done within this time; otherwise it continues. Rejects if the work rejects. */
 export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {

@@ -1,4 +1,4 @@
-/** Returns the current time, outside Netlify shifted by CLOCK_SHIFT_MS, so that tests need not wait hours or days. */
+/** Returns the current time, shifted by CLOCK_SHIFT_MS outside Netlify, so that tests can skip days. */
 export function now(): Date {
   // Netlify sets the reserved variable SITE_ID in every function and build, where the shift is ignored.
   const shift = process.env.SITE_ID ? 0 : Number(process.env.CLOCK_SHIFT_MS) || 0;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** An environment variable has an invalid value. The French message names the variable and says what is expected. */
+/** An environment variable is invalid. The French message names the variable and what is expected. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-/** Returns a function that reads and validates these variables or throws EnvironmentError; an empty value counts as unset. */
+/** Returns a function that reads these variables or throws EnvironmentError. An empty value is unset. */
 function createEnvReader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   const schema = z.object(shape);
   return (): z.output<typeof schema> => {
@@ -64,7 +64,7 @@ export interface SmtpServer {
   auth?: { user: string; pass: string };
 }
 
-/** @throws TypeError for a URL with a path, query or fragment, whose `/`, `?` or `#` is probably an unescaped part of the password */
+/** Refuses a path, query or fragment, which are probably an unescaped `/`, `?` or `#` in the password. */
 function parseSmtpUrl(text: string): SmtpServer {
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
   if (!/^smtps?:$/.test(protocol) || !hostname || search || hash || pathname.length > 1) {
@@ -106,7 +106,7 @@ export function isDeployPublished(): boolean {
 }
 
 export const readStorageEnvironment = createEnvReader({
-  /** The region of the stores; if unset, Netlify's default region for functions. A change opens empty stores: no data is moved. */
+  /** Region of the stores; by default Netlify's for functions. A change opens empty stores. */
   STORAGE_REGION: z.optional(
     z.enum(
       ['us-east-1', 'us-east-2', 'eu-central-1', 'ap-southeast-1', 'ap-southeast-2'],
@@ -118,7 +118,7 @@ export const readStorageEnvironment = createEnvReader({
 export const readAiEnvironment = createEnvReader({
   /** API key of the AI provider: the administrator's, or the one that Netlify's gateway sets by itself. */
   OPENAI_API_KEY: optionalText,
-  /** Set by Netlify alone: an OPENAI_API_KEY of the same value is the gateway’s and not the administrator’s. */
+  /** Set by Netlify: an OPENAI_API_KEY of the same value is the gateway's and not the administrator's. */
   NETLIFY_AI_GATEWAY_KEY: optionalText,
   /** Address of another server that supports the protocol named by OPENAI_API. */
   OPENAI_BASE_URL: z.optional(webAddress),
@@ -139,7 +139,7 @@ export const readAiEnvironment = createEnvReader({
     ),
     'none',
   ),
-  /** Enables the AI. A key alone does not, because Netlify may have set one, and the administrator would pay for its use. */
+  /** Enables the AI. A key alone does not: Netlify may set one, whose use the administrator would pay for. */
   AI_ENABLED: z._default(
     z.stringbool({
       truthy: ['true'],
@@ -176,7 +176,7 @@ export const readPublishingEnvironment = createEnvReader({
 export const readMailEnvironment = createEnvReader({
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails remain queued. */
   SMTP_URL: smtpUrl,
-  /** Number of mails after which a connection is replaced, because servers limit the mails of a connection. */
+  /** Number of mails after which the connection is replaced, because servers limit the mails of one. */
   SMTP_MAILS_PER_CONNECTION: wholeNumber(100),
   /** Number of mails that the mail server accepts in a minute; 0 means no limit. */
   SMTP_MAILS_PER_MINUTE: wholeNumber(0),
@@ -198,7 +198,7 @@ export const readCaptchaEnvironment = createEnvReader({
 export const readSiteEnvironment = createEnvReader({
   /** The site's main address, which Netlify sets. */
   URL: z._default(webAddress, 'http://localhost:8888'),
-  /** Key of the hashes that replace e-mail addresses, 32 characters or more; by default a random one is stored. It cannot be changed later, see signing.ts. */
+  /** Key of the hashes of e-mail addresses; by default a random one. It cannot change, see signing.ts. */
   SIGNING_SECRET: z.optional(textMatching(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface LogContext {
   method: string;
-  /** The path pattern of the endpoint, such as `/api/readings/one/:id`, so that no link and no id is logged; or a function's name. */
+  /** The endpoint's path pattern, e.g. `/api/readings/one/:id`, so that no id is logged, or a function. */
   path: string;
   /** Netlify's id of the request, by which Netlify's own log can be searched. */
   request: string;
@@ -17,7 +17,7 @@ export function withLogContext<T>(context: LogContext, work: () => T): T {
   return logContext.run(context, work);
 }
 
-/** Logs an error. Error messages must not contain a visitor's input, so that no personal data reaches the log. */
+/** Logs an error, whose message must not contain a visitor's input, because that may be personal data. */
 export function logError(error: unknown, details: Details = {}): void {
   const fields = { ...logContext.getStore(), ...details, ...toLogFields(error) };
   console.error(JSON.stringify({ level: 'error', ...fields }));
@@ -30,6 +30,7 @@ function toLogFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: String(error.code) } : {};
+  // Such as the store and the operation of a StorageError.
   const details = 'details' in error ? (error.details as object) : {};
   const hasCause = cause !== undefined && depth < MAX_CAUSES;
   return {

@@ -3,7 +3,7 @@ import { logError, logEvent } from './logger.ts';
 
 type Tasks = Record<string, () => Promise<unknown>>;
 
-/** Runs the tasks one after the other; a failure is logged and does not stop the others. @returns the names of the failed tasks */
+/** Runs the tasks one after the other, also after a failure. @returns the names of the failed tasks */
 export async function runTasks(tasks: Tasks): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, run] of Object.entries(tasks)) {
@@ -13,8 +13,8 @@ export async function runTasks(tasks: Tasks): Promise<string[]> {
 }
 
 /**
- * Starts the tasks one after the other, each with an equal share of the time that remains until `deadline`, in milliseconds
- * since 1970. A task that exceeds its share continues in parallel with the next ones.
+ * Starts the tasks one after the other, each with an equal share of the time that remains until `deadline`
+ * (milliseconds since 1970). A task that exceeds its share continues in parallel with the next ones.
  * @returns the names of the tasks that failed or did not finish
  */
 export async function runInTimeSlices(tasks: Tasks, deadline: number): Promise<string[]> {

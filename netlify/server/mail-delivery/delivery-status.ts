@@ -51,7 +51,7 @@ async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<Unde
   };
 }
 
-/** Queues an undelivered mail again, or removes it from the list. @throws ApiError 404, 409 for a mail that needs no decision */
+/** Queues an undelivered mail again, or dismisses it. @throws ApiError 404, 409 if no decision is needed */
 export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
   const changed = await mailStore().updateExisting(id, (mail) => {
     const needsDecision =

@@ -9,10 +9,10 @@ import { acquireSlot, combineSlots } from '#netlify/server/rate-limit/daily-quot
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
 
-/** No mail is started later than this, because Netlify lets a function run for at least 30 s after its response, but not always longer. */
+/** No mail is started later, because Netlify may end a function 30 s after its response. */
 const AFTER_RESPONSE_BUDGET_MS = 20_000;
 
-/** After so many refusals in a row the cause is not the mails, but for example a daily limit of the provider. */
+/** After this many refusals in a row the cause is not the mails, but e.g. a daily limit of the provider. */
 const MAX_REFUSALS_IN_A_ROW = 5;
 const LIMIT_REACHED_MESSAGE =
   'Cinq e-mails de suite ont été refusés, sans doute parce qu’une limite d’envoi est atteinte.';
@@ -31,7 +31,7 @@ interface PreparedMail extends mailState.ComposedMail {
   release: () => Promise<unknown>;
 }
 
-/** Runs `queueMails` and sends the mails whose ids it returns; the response does not wait. After a crash, a scheduled run sends them. */
+/** Sends the mails that `queueMails` queues, after the response. After a crash a scheduled run sends them. */
 export function sendAfterResponse(
   context: RequestContext,
   templates: mailState.MailTemplates,
@@ -53,17 +53,14 @@ export async function sendDue(templates: mailState.MailTemplates, deadline: numb
   await deliver(templates, [...others, ...dueMails.filter(isOfCampaign)], 'background', deadline);
 }
 
-/**
- * Sends one mail after the other, so that a crash leaves only one mail in an unknown state. Starts none after `deadline`
- * (milliseconds since 1970), and stops when the server is unreachable or refuses several mails in a row.
- */
+/** Sends one mail after the other until `deadline`, so that a crash leaves only one in an unknown state. */
 async function deliver(
   templates: mailState.MailTemplates,
   candidates: readonly MailCandidate[],
-  timeouts: mailServer.TimeoutProfile = 'interactive',
+  timeoutProfile: mailServer.TimeoutProfile = 'interactive',
   deadline = Date.now() + AFTER_RESPONSE_BUDGET_MS,
 ): Promise<void> {
-  const transport = candidates.length > 0 ? await mailServer.openTransport(timeouts) : null;
+  const transport = candidates.length > 0 ? await mailServer.openTransport(timeoutProfile) : null;
   if (!transport) return;
   const remaining = [...candidates];
   const prepareNext = () => {
@@ -80,6 +77,7 @@ async function deliver(
       // The next mail is composed while this one is sent.
       next = prepareNext();
       if (!mail) continue;
+      // The deadline may have passed since the mail was prepared.
       if (Date.now() > deadline) {
         await mail.release();
         continue;
@@ -109,7 +107,7 @@ async function deliver(
   }
 }
 
-/** Claims the mail by compare-and-swap and sends it, so that it is sent at most once. Returns null when another worker claimed it. */
+/** Claims the mail by compare-and-swap and sends it at most once. Returns null if another worker has it. */
 async function claimAndSend(
   { id, stored, renderedMail, onResult, release }: PreparedMail,
   transport: mailState.MailTransport,
@@ -123,7 +121,7 @@ async function claimAndSend(
   return result;
 }
 
-/** Composes a mail. Returns null when it must not be sent now, and updates its state, or its list entry, accordingly. */
+/** Composes a mail. Returns null, and updates its state or list entry, when it must not be sent now. */
 async function prepareMail(
   templates: mailState.MailTemplates,
   { id, indexKey }: MailCandidate,

@@ -21,7 +21,7 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavail
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** Sends a mail without the queue. `takeSlot` takes a slot of a quota, and returns a function that releases the slot, which is called if the server was unreachable. @throws ApiError 503 */
+/** Sends a mail at once. `takeSlot` returns a function that releases the quota slot. @throws ApiError 503 */
 export async function sendNow(
   createMail: () => Promise<RenderedMail>,
   takeSlot: () => Promise<() => Promise<unknown>>,
@@ -43,7 +43,7 @@ export async function sendNow(
 
 type AdminMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
-/** Sends the administrator a mail about the site, at most `limit` times a day under the quota of this name; does nothing without a mail server. @throws ApiError 503 */
+/** Mails the administrator if there is a mail server, at most `limit` times a day. @throws ApiError 503 */
 export async function mailAdmin(quota: string, limit: number, content: AdminMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
   const release = await acquireSlot(quota, 'everybody', limit);
@@ -64,7 +64,7 @@ export async function mailAdmin(quota: string, limit: number, content: AdminMail
 
 const TEST_MAILS_A_DAY = 20;
 
-/** Sends the administrator a mail that tests the mail server. @throws ApiError 429, or 503 unless it was certainly sent */
+/** Sends the administrator a mail as a test. @throws ApiError 429, or 503 unless it was certainly sent */
 export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail((address) =>
     createAutomatedMail(address, {
@@ -80,7 +80,7 @@ export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   );
 }
 
-/** Sends the administrator a test mail, without a retry, and stores nothing of it. @throws ApiError 429, or 503 unless it was certainly sent */
+/** Sends the administrator a test mail once. @throws ApiError 429, or 503 unless it was certainly sent */
 export async function sendTestMail(
   createMail: (to: string) => RenderedMail,
 ): Promise<ResponseOf<typeof testMailDelivery>> {

@@ -10,7 +10,7 @@ import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_TEMPLATES } from './delivery-status.ts';
 import { sendDue } from './delivery-worker.ts';
 
-/** Starts the background function that sends mails, if they can be sent. A failure is shown to the administrator until a mail is sent. @throws the failure */
+/** Starts the mail worker. A failure is thrown, and shown to the administrator until a mail is sent. */
 export async function startMailWorker(): Promise<void> {
   if (getMailRoute().kind === 'none') return;
   try {
@@ -29,7 +29,7 @@ function toFailureMessage(error: unknown): string {
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${getSiteOrigin()}.`;
 }
 
-/** Functions that return whether there is something to send. The first three also queue missing mails or campaigns. */
+/** Each returns whether there is something to send. The first three also queue missing mails or campaigns. */
 const PREPARATIONS = [
   queueMissedMessageMails,
   queueMissedConfirmations,
@@ -38,7 +38,7 @@ const PREPARATIONS = [
   async () => (await campaigns.listActiveCampaigns()).length > 0,
 ];
 
-/** Queues the mails that are missing after a crash, and announcements of posts. @returns whether there is something to send */
+/** Queues mails lost in a crash, and announcements of posts. @returns whether there is something to send */
 export async function prepareMails(): Promise<boolean> {
   const found = await Promise.all(PREPARATIONS.map((prepare) => prepare().catch(logError)));
   return found.includes(true);
@@ -48,7 +48,7 @@ export async function startDueMails(): Promise<void> {
   if (await prepareMails()) await startMailWorker();
 }
 
-/** Queues the mails of campaigns, sends due mails, and finishes campaigns, until `deadline` (milliseconds since 1970). A failed step does not stop the next. */
+/** Advances campaigns and sends due mails, also after a failed step. `deadline`: milliseconds since 1970. */
 export async function runMailWorker(deadline: number): Promise<void> {
   const hasActiveCampaign = await campaigns.advanceCampaigns(deadline).catch(logError);
   await sendDue(ALL_TEMPLATES, deadline).catch(logError);

@@ -6,7 +6,7 @@ import * as mailState from './mail-state.ts';
 
 const MAX_REQUEUED = 2_000;
 
-/** Returns the list (`group`) and the sort key of a mail: `open` is sorted by the due time, the other lists by the last change. */
+/** Returns a mail's list (`group`) and sort key: the due time for open mails, the last change for others. */
 function toIndexKey({ state, dueAt, at, isForgotten }: mailState.Mail): lists.IndexKey {
   if (state === 'queued' || state === 'claimed')
     return { group: 'open', sort: lists.oldestFirst(dueAt) };
@@ -15,7 +15,7 @@ function toIndexKey({ state, dueAt, at, isForgotten }: mailState.Mail): lists.In
 
 export const mailStore = () => lists.indexedStore('mails', mailState.mailSchema, toIndexKey);
 
-/** Queues a mail unless there is one with this id, made of [a-z0-9-], in any state. @returns whether it was queued */
+/** Queues a mail unless its id, made of [a-z0-9-], exists in any state. @returns whether it was queued */
 export function enqueue(
   id: string,
   payload: mailState.MailPayload,
@@ -24,7 +24,7 @@ export function enqueue(
   return mailStore().create(id, mailState.createMail(payload, dueAt));
 }
 
-/** Queues the failed mails again whose id has this prefix, at most as many as one request has time for. @returns their number */
+/** Queues failed mails with this id prefix again, as many as a request has time for. @returns their number */
 export async function requeueFailed(prefix: string): Promise<number> {
   const accepts = ({ id }: lists.IndexEntry) => id.startsWith(prefix);
   const failed = await mailStore().list('failed', { accepts, limit: MAX_REQUEUED });
@@ -41,7 +41,7 @@ export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The lists of mails that no worker changes, only the administrator. */
+/** The lists of mails that no worker changes. `-forgotten`: the administrator dismissed the failure. */
 const SETTLED_GROUPS = [
   'sent',
   'withheld',
@@ -60,7 +60,7 @@ export async function purgeMails(before: Date): Promise<void> {
   await deleteMails(expired.flat().map(({ id }) => id));
 }
 
-/** Deletes the mails until `deadline`, in milliseconds since 1970; the nightly purge deletes the remaining ones later. */
+/** Deletes the mails until `deadline` (milliseconds since 1970); the nightly purge deletes the others. */
 export async function deleteMails(
   ids: readonly string[],
   deadline = Number.POSITIVE_INFINITY,
@@ -68,7 +68,7 @@ export async function deleteMails(
   await mapConcurrently(ids, (id) => (Date.now() < deadline ? mailStore().delete(id) : undefined));
 }
 
-/** Returns the ids of the mails with these prefixes to one person, known by the fingerprint of the address. */
+/** Returns the ids of the mails to one person, given as the fingerprint (a hash) of the address. */
 export async function listMailIdsTo(
   fingerprint: string,
   prefixes: readonly mailState.MailPrefix[],
@@ -87,20 +87,19 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
 }
 
 /**
- * Removes a mail from the list of open mails if a crash left it there after its last change. Otherwise each run would
- * check the mail again, and its campaign would never be finished. An entry that is due after the last change may belong to a
- * retry that is being stored, because the store writes an entry before its mail.
+ * Removes a mail from the list of open mails if a crash left it there, so that its campaign can be finished.
+ * An entry that is due after the mail's last change is spared: a retry stores its entry before the mail.
  */
 export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
   if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);
 }
 
-/** At this age of an entity (a message or a sign-up), the request that stored it has queued the mails or died. */
+/** At this age of an entity (a message or a sign-up), its request has queued the mails or died. */
 const GRACE_MS = 60_000;
-/** Older entities are not checked, because earlier runs have checked them: scheduled runs are unlikely to fail for a whole day. */
+/** Earlier runs have checked older entities: scheduled runs are unlikely to fail for a whole day. */
 const LOOKBACK_MS = DAY_MS;
 
-/** Calls `queueMails`, which returns ids of queued mails, for recent entities of the list `group` whose request may have died. @returns whether mails were missing */
+/** Calls `queueMails` for recent entities whose request may have died. @returns whether mails were missing */
 export async function queueMissedMails(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,
@@ -109,6 +108,7 @@ export async function queueMissedMails(
   const getAge = (entry: lists.IndexEntry) => now().getTime() - lists.getIndexEntryTime(entry);
   const isTooOld = (entry: lists.IndexEntry) => getAge(entry) > LOOKBACK_MS;
   const accepts = (entry: lists.IndexEntry) => getAge(entry) >= GRACE_MS && !isTooOld(entry);
+  // `isPast` ends the listing, which is sorted newest first, at the first entry that is too old.
   const recent = await store.list(group, { accepts, isPast: isTooOld });
   const queued = await mapConcurrently(recent, ({ id }) => queueMails(id));
   return queued.flat().length > 0;

@@ -4,7 +4,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import type { acquireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
-/** The kind of a mail, and the data that its text is about. The text is composed when the mail is sent, not when it is queued. */
+/** The kind of a mail, and the ids of what it is about. The text is composed when the mail is sent. */
 const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), subscriber: z.string() }),
   z.object({ kind: z.literal('welcome'), subscriber: z.string() }),
@@ -50,7 +50,7 @@ export interface RenderedMail {
 
 export interface ComposedMail {
   renderedMail: RenderedMail;
-  /** Daily limits for mails that anyone can cause, counted on the day of sending; `sharedBy`: whose mails are counted together. */
+  /** Daily limits for mails that anyone can cause. `sharedBy`: whose mails are counted together. */
   limits?: { name: string; sharedBy: Parameters<typeof acquireSlot>[1]; limit: number }[];
   /** Records the response of the mail server. */
   onResult?: (result: SendResult) => Promise<void>;
@@ -58,7 +58,7 @@ export interface ComposedMail {
 
 /** How one kind of mail is composed. All templates are listed in delivery-status.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
-  /** Returns the mail, or a French sentence for the administrator that says why the mail is no longer wanted. */
+  /** Returns the mail, or the reason, in French for the administrator, why the mail is not wanted. */
   compose: (payload: PayloadOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
   /** Returns the French name of the mail for the administrator's list of undelivered mails. */
   getLabel: (payload: PayloadOf<Kind>) => string | Promise<string>;
@@ -81,7 +81,7 @@ export const mailSchema = z.object({
   /** The payload, under the name that mails already stored have for it. */
   purpose: payloadSchema,
   /**
-   * `queued`, then `claimed` just before the mail is sent, then one of the other states. `withheld`: the mail was no longer wanted.
+   * `queued`, then `claimed` just before the mail is sent, then another state. `withheld`: not wanted.
    * `unknown`: the mail may have been sent, because the server did not respond.
    */
   state: z.enum(['queued', 'claimed', 'sent', 'withheld', 'failed', 'unknown']),
@@ -104,10 +104,11 @@ export type Mail = z.infer<typeof mailSchema>;
 
 export type SendResult =
   | { outcome: 'sent' }
-  /** The server responded with a temporary (4xx) or final (5xx) error. `isUnknownRecipient`: the mailbox does not exist. */
+  /** The server responded with 4xx or, if `isFinal`, 5xx. `isUnknownRecipient`: no such mailbox exists. */
   | { outcome: 'refused'; reason: string; isFinal: boolean; isUnknownRecipient?: boolean }
   /** The connection failed, so no other mail can be sent either. The server did not receive this mail. */
   | { outcome: 'unreachable'; reason: string }
+  /** The server may have received the mail. */
   | { outcome: 'unknown'; reason: string };
 
 /** Sends mails one after the other; not for concurrent use. */
@@ -124,7 +125,7 @@ const MINUTE_MS = 60_000;
 /** Delay before each retry. After the last retry the mail has failed. */
 const RETRY_BACKOFF_MS = [5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS);
 
-/** Delay when the server cannot be reached. There is no limit on these retries, because the mail is not the cause. */
+/** Delay when the server is unreachable. These retries have no limit, because the mail is not the cause. */
 const UNREACHABLE_BACKOFF_MS = 5 * MINUTE_MS;
 
 /** Longer than all SMTP commands of one mail may take: the worker that made an older claim has died. */
@@ -179,7 +180,7 @@ export function postponeMail(mail: Mail): Mail {
   return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
-/** Uncounts the last attempt of a mail that is queued again after a refusal of which the mail was not the cause (see delivery-worker.ts). Returns null, for no change, if the mail is in another state. */
+/** Uncounts an attempt whose refusal the mail did not cause. Returns null (no change) unless it is queued. */
 export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }

@@ -64,7 +64,7 @@ export function renderMail(
   return { to, subject, text: toPlainText(mail), html: toHtml(mail), attachments, ...options };
 }
 
-/** Creates a mail that the site writes by itself. Its header keeps mail programs from answering automatically (RFC 3834). */
+/** Creates a mail by the site itself, with the header that prevents automatic replies (RFC 3834). */
 export function createAutomatedMail(
   address: string,
   content: MailContent,
@@ -127,14 +127,14 @@ function toPlainInline(inline: InlineText): string {
   return typeof inline === 'string' ? inline : markdown.renderTokens(inline, textFormat);
 }
 
-// Mail programs need tables and inline styles, and do not support custom properties. The style sheet is for programs with
-// a dark mode, which Outlook marks by the attribute `data-ogsc` instead of the media query.
+// Mail programs need tables and inline styles, without custom properties. The style sheet is for dark
+// mode, which Outlook marks by the attribute `data-ogsc` instead of the media query.
 
 const colour = BRAND.colours;
 
 const FONT_FAMILY = "Georgia,'Times New Roman',serif";
 const SHEET_WIDTH = 600;
-/** The picture at the top; `MAIL_CARD_WIDTH` is the width of the cards of a draw. All widths are in pixels. */
+/** Size of the picture at the top, in pixels; the cards of a draw have the width `MAIL_CARD_WIDTH`. */
 const PICTURE_WIDTH = 150;
 const PICTURE_HEIGHT = 240;
 

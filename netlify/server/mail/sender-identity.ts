@@ -17,7 +17,7 @@ export function getSender(): { name: string; address: string } {
   return { name: name || siteAuthor.name, address };
 }
 
-/** Returns the administrator's address, or the sender's while the former is a placeholder. */
+/** Returns MAIL_TO, or else the site's public address, or the sender's while that one is a placeholder. */
 export function getAdminAddress(): string {
   const { MAIL_TO } = readMailEnvironment();
   return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);

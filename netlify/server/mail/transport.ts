@@ -23,7 +23,7 @@ export type TimeoutProfile = keyof typeof TIMEOUTS;
 
 /** A mail server, or a local folder in which each mail is written as a file, or nothing. */
 type Route =
-  | { kind: 'server'; open: (timeouts: TimeoutProfile) => Promise<MailTransport> }
+  | { kind: 'server'; open: (profile: TimeoutProfile) => Promise<MailTransport> }
   | { kind: 'outbox'; directory: string }
   | { kind: 'none'; reason: string };
 
@@ -35,10 +35,10 @@ const NO_FOLDER_MESSAGE = 'Le dossier des messages sortants n’est pas accessib
 const NOT_OPENED_MESSAGE =
   'L’envoi n’a pas pu être préparé sur le site\u202f: le journal des fonctions dit pourquoi.';
 
-/** Returns a function that opens a transport to the configured mail server, or null without one. @throws EnvironmentError */
+/** Returns a function that connects to the mail server; null without a server. @throws EnvironmentError */
 export function findServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
   const { SMTP_URL: server } = env.readMailEnvironment();
-  return server ? (timeouts) => openSmtp(server, timeouts) : null;
+  return server ? (profile) => openSmtp(server, profile) : null;
 }
 
 /** Returns how mails are sent. Previews send none, although they have the same settings. */
@@ -58,12 +58,12 @@ export function getMailRoute(): Route {
 }
 
 /** Returns null when no mail can be sent at present. */
-export async function openTransport(timeouts: TimeoutProfile): Promise<MailTransport | null> {
+export async function openTransport(profile: TimeoutProfile): Promise<MailTransport | null> {
   const route = getMailRoute();
   if (route.kind === 'none') return null;
   if (route.kind === 'outbox') return openOutbox(route.directory);
   try {
-    return await route.open(timeouts);
+    return await route.open(profile);
   } catch (error) {
     logError(error);
     await recordServerStatus(NOT_OPENED_MESSAGE);
@@ -106,7 +106,7 @@ async function openOutbox(directory: string): Promise<MailTransport> {
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
-        // Only the system user that runs the site may read the files, because mails contain addresses and signed links.
+        // Only the site's system user may read the files, because mails contain addresses and signed links.
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
@@ -123,25 +123,25 @@ async function openOutbox(directory: string): Promise<MailTransport> {
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Uses one SMTP connection at a time. The pool opens a new one after `maxMessages`, and, once for each mail, when the server
- * responds with 421 (unavailable) before it received any of the text.
+ * Uses one SMTP connection at a time. The pool replaces the connection after `maxMessages` mails and, at most
+ * once for each mail, when the server responds with 421 (unavailable) before it received any of the text.
  */
-async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promise<MailTransport> {
+async function openSmtp(server: env.SmtpServer, profile: TimeoutProfile): Promise<MailTransport> {
   const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
     env.readMailEnvironment();
   const { createTransport } = await import('nodemailer');
   const pool = createTransport({
     ...server,
-    ...TIMEOUTS[timeouts],
+    ...TIMEOUTS[profile],
     ...(perMinute > 0 && { rateLimit: 1, rateDelta: 60_000 / perMinute }),
     pool: true,
     maxConnections: 1,
     maxMessages,
     maxRequeues: 1,
-    // `smtp://` would otherwise send without encryption if the server, or an attacker in between, does not offer it.
+    // Otherwise an attacker between site and server could make `smtp://` send without encryption.
     requireTLS: !LOCAL_HOSTS.includes(server.host),
   });
-  // The stream of the current mail's text. Nodemailer reads it only to send the text, so `readableDidRead` shows whether the server received some of the text.
+  // The stream of the current mail's text. Nodemailer reads from it only to send the text to the server.
   let textStream: Readable | null = null;
   pool.use('stream', (mail, done) => {
     textStream = null;
@@ -159,7 +159,7 @@ async function openSmtp(server: env.SmtpServer, timeouts: TimeoutProfile): Promi
       } catch (error) {
         return toSendResult(error as NodemailerError, textStream?.readableDidRead ?? false);
       }
-      // The administrator's checklist shows when a mail was last sent: one record for each transport is enough.
+      // For the administrator's checklist, which needs only one record for each transport.
       if (!hasSent) await recordEventTime('mail-left').catch(logError);
       hasSent = true;
       return { outcome: 'sent' };
@@ -173,7 +173,7 @@ const NO_TEXT_MESSAGE = 'Ce message n’a pas pu être préparé pour le serveur
 const CUT_OFF_MESSAGE =
   'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-/** Classifies the error. A server that received some of the text and did not respond may have accepted the mail. */
+/** Classifies the error. If `wasTextSent`, the server may have accepted the mail without a response. */
 function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
   if (!responseCode && wasTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
@@ -185,7 +185,7 @@ function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult 
     const reason = isAboutText ? NO_TEXT_MESSAGE : NO_ADDRESS_MESSAGE;
     return { outcome: 'refused', isFinal: true, reason };
   }
-  // A server that rejects the sender (MAIL FROM), or responds with 421 (unavailable), would reject every mail.
+  // A server that rejects the sender (MAIL FROM) or is unavailable (421) would reject every mail.
   const isServerProblem = !isAboutMail || command === 'MAIL FROM' || responseCode === 421;
   if (isServerProblem) return { outcome: 'unreachable', reason: describeServerError(error) };
   const isFinal = responseCode >= 500;
@@ -197,7 +197,7 @@ function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult 
   return { outcome: 'refused', isFinal, isUnknownRecipient, reason };
 }
 
-/** Returns a French sentence with the code, but not with the server's message, which may contain addresses. */
+/** Returns a French sentence with the code, without the server's message, which may contain addresses. */
 function describeServerError({ code, command, responseCode = 0 }: NodemailerError): string {
   const codeText = responseCode ? ` (code ${responseCode})` : '';
   if (responseCode >= 400 && responseCode < 500) {

@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 /** Hour in Switzerland at which a campaign for Sunday is sent. */
 const SUNDAY_HOUR = 9;
 
-/** Numbers of mails by state. The API adds `left`, the number of people who unsubscribed through the campaign. */
+/** Numbers of mails by state. The API adds `left`, the number of people who unsubscribed by its links. */
 type MailCounts = Omit<api.Campaign['report'], 'left'>;
 
 /** A campaign is one issue of the newsletter. */
@@ -69,7 +69,7 @@ function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): 
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
-/** Opens the store, whose single list, `all`, is sorted by the last change. An entry's `projection`, known without reading the campaign, is the state or `archived`. */
+/** Opens the store. Its one list is sorted by the last change; `projection` is the state, or `archived`. */
 export const campaignStore = () => indexedStore('letters', storedCampaignSchema, toIndexKey);
 
 export function toAnnouncementId(postId: string): string {
@@ -80,7 +80,7 @@ export function isArchived({ indexKey }: IndexEntry): boolean {
   return indexKey.projection === ARCHIVED_PROJECTION;
 }
 
-/** Records of the post announcements that the administrator deleted, without which the posts would be announced again. */
+/** Announcements of posts that the administrator deleted, recorded so that the site creates no second one. */
 export const deletedAnnouncements = () =>
   jsonStore('deleted-notices', z.object({ at: z.string() }));
 
@@ -88,15 +88,15 @@ export function toMailIdPrefix(campaignId: string): string {
   return `letter-${campaignId}-`;
 }
 
-/** Returns the slug of a campaign in the public archive: its subject, and the end of its id, which makes it unique. */
+/** Returns the slug in the public archive: the subject, and the end of the id, which makes it unique. */
 export function toCampaignSlug(id: string, { subject }: Pick<StoredCampaign, 'subject'>): string {
   // The outer `slugify` removes the superfluous hyphen after a truncated or empty subject.
   return slugify(`${slugify(subject).slice(0, 80)}-${id.slice(-8)}`);
 }
 
 /**
- * Counts the mails of a campaign by state from lists of ids, in which a crash can leave an id twice. `unknown`: the server's
- * answer was lost; `withheld`: not sent on purpose; `…-forgotten`: removed from the list of undelivered mails.
+ * Counts a campaign's mails by state from lists of ids, in which a crash can leave an id twice. `unknown`: no
+ * response by the server; `withheld`: not sent on purpose; `…-forgotten`: dismissed by the administrator.
  */
 export async function countMails(campaignId: string): Promise<MailCounts> {
   const prefix = toMailIdPrefix(campaignId);
@@ -171,6 +171,7 @@ const CAMPAIGN_DOCUMENTS: DocumentStore<StoredCampaign> = {
   missingMessage: MISSING_MESSAGE,
   find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
   createBlank: () => BLANK_CAMPAIGN,
+  // A new draft has an empty etag.
   write: (id, current, next) =>
     current.etag ? campaignStore().replace(id, current, next) : campaignStore().create(id, next),
   getText: ({ version, kind, subject, preheader, content, archived }) =>
@@ -194,7 +195,7 @@ export async function createPostAnnouncement(
   await campaignStore().create(id, toNextVersion({ ...BLANK_CAMPAIGN, ...campaign, ...scheduled }));
 }
 
-/** Saves a draft. `version` is null for a new one, whose id the browser chose. A repeated request changes nothing. @throws ApiError 404, 409 */
+/** Saves a draft, or a new one with the browser's id if `version` is null. @throws ApiError 404, 409 */
 export async function saveDraft(
   id: string,
   input: api.CampaignInput,
@@ -214,7 +215,7 @@ export async function saveDraft(
   return toApiCampaign(id, saved);
 }
 
-/** Schedules the campaign, or makes it a draft again. A repeated request changes nothing. @throws ApiError 404, 409 */
+/** Schedules the campaign, or makes it a draft again. Idempotent. @throws ApiError 404, 409 */
 export async function scheduleSending(
   id: string,
   version: number,
@@ -224,7 +225,7 @@ export async function scheduleSending(
   const sendAt = time?.toISOString() ?? null;
   const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
     version,
-    // A repeated request finds the version that follows its own, and for `now` a time that has passed meanwhile.
+    // A repeated request finds the next version and, for `now`, a time that has passed meanwhile.
     isAlreadyApplied: (campaign) =>
       campaign.version === version + 1 &&
       (when === 'now'
@@ -245,7 +246,7 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Ca
   const changed = await campaignStore().updateExisting(id, (campaign) =>
     campaign.isDeleted ? null : { ...campaign, archived },
   );
-  // Does not read the campaign again: if the read before the write was stale and found none, nothing was changed.
+  // Not read again, because a second read could find a campaign that the update missed and did not change.
   if (!changed || changed.isDeleted) throw new ApiError(404, MISSING_MESSAGE);
   return toApiCampaign(id, changed);
 }
@@ -260,12 +261,12 @@ const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** After this time no further mails are deleted, because a request may take one minute. The nightly purge deletes the remaining ones. */
+/** Limits the deletion, because a request may take one minute; the nightly purge deletes the other mails. */
 const MAX_DELETION_MS = 20_000;
 
-/** Deletes a draft or a sent campaign, with its mails. @throws ApiError 409 while it is scheduled or being sent */
+/** Deletes a draft or sent campaign with its mails. @throws ApiError 409 if it is scheduled or being sent */
 export async function deleteStoredCampaign(id: string): Promise<void> {
-  // A conditional write comes first, so that no concurrent request schedules a campaign that is being deleted.
+  // Marked first, so that no concurrent request schedules a campaign that is being deleted.
   const deleted = await campaignStore().updateExisting(id, (campaign) => {
     const refusalMessage = DELETION_REFUSED_MESSAGES[campaign.state];
     if (refusalMessage) throw new ApiError(409, refusalMessage);

@@ -30,7 +30,7 @@ const MAX_PREHEADER = 140;
 /** Shorter paragraphs are greetings: « Bonjour, », « Chère lectrice, cher lecteur, ». */
 const MIN_PARAGRAPH = 60;
 
-/** Returns the mail for a campaign, one issue of the newsletter. `path` leads to the recipient's preferences page. */
+/** Returns the mail for a campaign. `path` leads to the recipient's preferences page. */
 export function createCampaignContent(campaign: CampaignText, path: string): render.MailContent {
   return {
     subject: formatFrenchTypography(campaign.subject),
@@ -48,6 +48,7 @@ export function createCampaignContent(campaign: CampaignText, path: string): ren
 function toMailBlock(block: ReturnType<typeof markdown.parseArticle>[number]): render.MailBlock {
   if (block.kind === 'heading') return { heading: toInlineTokens(block.text) };
   if (block.kind === 'list') return { list: block.items.map(toInlineTokens) };
+  // A campaign shows the description of a picture, not the picture.
   if (block.kind === 'picture') return markdown.describePicture(block.picture);
   return findButton(toInlineTokens(block.text)) ?? toInlineTokens(block.text);
 }
@@ -65,7 +66,7 @@ function toInlineTokens(text: string): markdown.InlineTokens {
   return markdown.parseInline(formatFrenchTypography(text));
 }
 
-/** Returns the picture (base name and alternative text) of the first tarot card that the text names, or of the back of the cards. */
+/** Returns the picture of the first tarot card that the text names, or else of the back of the cards. */
 function chooseCardPicture(text: string): { card: string; alt: string } {
   const hyphenatedText = `-${slugify(text)}-`;
   const [firstNamed] = arcana
@@ -77,7 +78,7 @@ function chooseCardPicture(text: string): { card: string; alt: string } {
     : { card: BACK_BASE_NAME, alt: 'Le dos des cartes, avec son soleil et ses losanges' };
 }
 
-/** Returns the first paragraph that is no greeting, or else the longest paragraph, truncated after a whole word. */
+/** Returns the first paragraph that is no greeting, or else the longest, truncated after a whole word. */
 function createExcerpt(content: string, maxLength: number): string {
   const paragraphs = markdown
     .parseArticle(content)
@@ -99,7 +100,7 @@ export async function listArchive(): Promise<ArchivedCampaign[]> {
     .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
 }
 
-/** Finds the campaign by the end of its id, which `toCampaignSlug` has added to the slug. @throws ApiError 404 */
+/** Finds a campaign by the end of its id, which `toCampaignSlug` adds to the slug. @throws ApiError 404 */
 export async function requireArchivedCampaign(slug: string): Promise<ArchivedCampaign> {
   const accepts = (entry: IndexEntry) => isArchived(entry) && slug.endsWith(entry.id.slice(-8));
   const [found] = await campaignStore().read(await campaignStore().list('all', { accepts }));

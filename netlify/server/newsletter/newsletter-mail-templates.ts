@@ -33,6 +33,7 @@ const confirmation: MailTemplate<'confirmation'> = {
     if (subscriber?.state !== 'pending' || !subscriber.email) {
       return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
     }
+    // `signUp` is a random id, by which the link of another sign-up is invalid.
     const link = await signToken(`confirm ${subscriber.signUp}`, id);
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
@@ -64,7 +65,7 @@ const confirmation: MailTemplate<'confirmation'> = {
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-/** Welcomes a new subscriber and names the chosen kinds of campaigns. The mail does not count towards the weekly limit. */
+/** Welcomes a new subscriber and names the chosen kinds. Does not count towards the weekly limit. */
 const welcome: MailTemplate<'welcome'> = {
   async compose({ subscriber: id }, mailId) {
     const subscriber = await subscriberStore().get(id);
@@ -136,7 +137,7 @@ async function findEmail(subscriberId: string): Promise<string | null> {
   return (await subscriberStore().get(subscriberId))?.email ?? null;
 }
 
-/** Returns the headers for one-click unsubscription (RFC 8058), and the List-Id, by which mail programs group campaigns. */
+/** Returns headers for one-click unsubscription (RFC 8058) and the List-Id, by which programs group mails. */
 function createListHeaders(
   linkToken: string,
   campaignId = '',
@@ -160,7 +161,7 @@ async function findCampaignCached(id: string): Promise<StoredCampaign | null> {
   return campaign;
 }
 
-/** Counts the campaign towards the weekly limit of the subscriber. @returns the recipient, or why the campaign must not be sent */
+/** Counts the campaign towards the subscriber's weekly limit. @returns the recipient, or why not to send */
 async function claimWeeklySlot(
   mailId: string,
   subscriberId: string,
@@ -171,13 +172,14 @@ async function claimWeeklySlot(
   const subscriber = await subscriberStore().updateExisting(subscriberId, (current) => {
     const next = countCampaign(current, { mail: mailId, kind, day });
     reason = findWithholdingReason(current, kind) ?? (next ? null : TOO_MANY_MESSAGE);
+    // Null writes nothing: the mail is withheld, or was counted by an earlier attempt.
     return reason || next === current ? null : next;
   });
   if (reason || !subscriber?.email) return { withheld: reason ?? UNSUBSCRIBED_MESSAGE };
   return { email: subscriber.email, refusals: subscriber.refusals };
 }
 
-/** Counts campaigns in a row that the server refused because the mailbox does not exist. A delivery resets the count; a count of 0 needs no write. */
+/** Counts campaigns refused in a row because the mailbox does not exist. A delivery resets the count. */
 async function updateRefusals(id: string, oldRefusals: number, result: SendResult): Promise<void> {
   const isRefused = result.outcome === 'refused' && result.isUnknownRecipient;
   const isReachableAgain = result.outcome === 'sent' && oldRefusals > 0;
@@ -203,9 +205,9 @@ function findWithholdingReason(
 }
 
 /**
- * Returns the subscriber with this campaign counted, unchanged if it was counted today, or null if the campaign would exceed the
- * weekly limit. The period is in calendar days, so that on a Sunday the campaign of the Sunday before no longer counts. A delayed
- * mail counts on the day on which it is sent. Subscribers to the Sunday campaign have one slot reserved for it.
+ * Returns the subscriber with this campaign counted, unchanged if it was counted today, or null above the
+ * limit. On a Sunday the previous Sunday's campaign does not count. A delayed mail counts on the day of
+ * sending. Subscribers to the Sunday campaign have one slot reserved for it.
  */
 function countCampaign(
   subscriber: StoredSubscriber,

@@ -13,9 +13,9 @@ import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
 import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
-/** Delay before a post is announced, in which the administrator can still withdraw the post, and its page gets built. */
+/** Delay before a post is announced: its page is built, and the administrator can withdraw the post. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
-/** Posts published earlier are not announced. The period is this long, because scheduled runs may fail for days. */
+/** Posts published earlier are not announced. The period is long: scheduled runs may fail for days. */
 const LOOKBACK_MS = 7 * DAY_MS;
 
 /** Returns the campaigns (issues of the newsletter) that are being sent, or are due. */
@@ -29,8 +29,8 @@ export async function listActiveCampaigns() {
 }
 
 /**
- * Takes each active campaign one step further: starts it and queues its mails, or finishes it. Each step is idempotent, so a
- * crash needs no cleanup. `deadline` is in milliseconds since 1970. @returns whether there is an active campaign
+ * Takes each active campaign one step further: queues its mails, or finishes it. Idempotent, so a crash needs
+ * no cleanup. `deadline` is in milliseconds since 1970. @returns whether there is an active campaign
  */
 export async function advanceCampaigns(deadline: number): Promise<boolean> {
   const active = await listActiveCampaigns();
@@ -54,7 +54,7 @@ async function advanceCampaign(
   else await queueMails(id, current, deadline);
 }
 
-/** Queues a mail for every subscriber to this kind of campaign. After `deadline` a later run queues the remaining mails. */
+/** Queues a mail for every subscriber to this kind of campaign; after `deadline` a later run continues. */
 async function queueMails(
   campaignId: string,
   { kind, sendAt }: campaigns.StoredCampaign,
@@ -90,20 +90,20 @@ async function finishWhenSent(id: string): Promise<void> {
   if (isFinished) await incrementFigure('letters', report.sent);
 }
 
-/** Creates a campaign, once, for each recent post that the administrator wants announced. @returns whether it created one */
+/** Creates a campaign for each recent post with the option `notice`. @returns whether it created any */
 export async function announceNewPosts(): Promise<boolean> {
-  const recent = (await loadPublicRows()).filter(({ publishedAt, version }) => {
+  const recentRows = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');
     const isRecent = publishedMs >= now().getTime() - LOOKBACK_MS;
     // Version 0 is a post that came with the site and was never edited. Such a post is not announced.
     return version > 0 && isRecent && isDue(publishedMs + GRACE_MS);
   });
   let hasAnnounced = false;
-  for (const row of recent) {
+  for (const row of recentRows) {
     const id = campaigns.toAnnouncementId(row.id);
-    const announcement =
+    const existingOrDeleted =
       (await campaigns.campaignStore().get(id)) ?? (await campaigns.deletedAnnouncements().get(id));
-    if (announcement) continue;
+    if (existingOrDeleted) continue;
     const [post] = await loadPostsOfRows([row]);
     if (!post?.notice) continue;
     const { subject, content } = composePostNotice(post);

@@ -11,7 +11,7 @@ import { getGrowthPercent } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/lib/csv.ts';
 import * as subscribers from './subscriber-store.ts';
 
-/** The groups of the indexed store, each a list of subscribers. `refused`: confirmed ones whose mail server refused too many campaigns. */
+/** The lists of the store. `refused`: confirmed subscribers whose server refused too many campaigns. */
 const INDEX_GROUPS = ['confirmed', 'pending', 'refused', 'left'] as const;
 const ROWS_PER_CHUNK = 500;
 /** Enough to read 30,000 subscribers in the minute of a request, from a storage with a latency of 110 ms. */
@@ -25,7 +25,7 @@ interface SubscriberQuery {
   cursor: string | null;
 }
 
-/** Returns one page, newest first, and the cursor of the next one. Addresses are searched in the index keys, without reads. */
+/** Returns one page, newest first. List entries contain the address, so that a search needs no reads. */
 export function listSubscribers({ state, search, cursor }: SubscriberQuery) {
   const groups = state ? [state] : ['confirmed', 'pending', 'refused'];
   const searchedText = search.trim().toLowerCase();
@@ -76,7 +76,7 @@ export async function resetRefusals(id: string): Promise<void> {
   if (!changed) throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
 }
 
-/** Yields the lines in chunks, after a byte order mark, by which Excel recognises UTF-8. */
+/** Yields the file in chunks, after a byte order mark, by which Excel recognises UTF-8. */
 export async function* exportCsv(): AsyncGenerator<string> {
   yield `\ufeff${formatCsv([csv.SUBSCRIBER_CSV_HEADER])}`;
   for (const group of INDEX_GROUPS) {
@@ -101,7 +101,7 @@ export async function* exportCsv(): AsyncGenerator<string> {
 
 type ImportOutcome = keyof api.ImportReport;
 
-/** Adds new subscribers. Known subscribers are not changed, and people who unsubscribed are not added again. */
+/** Adds new subscribers. Changes no known ones, and adds nobody again who has unsubscribed. */
 export async function importRows(rows: readonly api.ImportedRow[]): Promise<api.ImportReport> {
   const outcomes = await mapConcurrently(rows, importRow);
   const count = (name: ImportOutcome) => outcomes.filter((outcome) => outcome === name).length;

@@ -2,7 +2,7 @@ import * as lists from '#netlify/server/storage/indexed-store.ts';
 import { NEWSLETTER_KINDS, type NewsletterKind } from '#src/api/newsletter-kinds.ts';
 import { type StoredSubscriber, storedSubscriberSchema } from '#src/api/stored-subscriber.ts';
 
-/** A confirmed subscriber whose mail server refused this many campaigns in a row gets no more. */
+/** A confirmed subscriber whose mail server refused this many campaigns in a row gets no further campaign. */
 export const MAX_REFUSALS = 2;
 
 function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
@@ -11,7 +11,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
     const sort = lists.newestFirst(leftAt ?? subscribedAt);
     return { group: state, sort, projection: leftBy ?? '' };
   }
-  // The projection is what a list contains of each entity: here the preferences (a bit mask as one hexadecimal digit) and the address.
+  // What a list shows of a subscriber: the preferences (a bit mask in one hexadecimal digit) and the address.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const digit = Number.parseInt(bits, 2).toString(16);
   const projection = `${digit}${Buffer.from(email ?? '').toString('base64url')}`;
@@ -30,7 +30,7 @@ export function getListedEmail({ indexKey }: lists.IndexEntry): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-/** Returns the `leftBy` of an entry in the list `left`: the id of the campaign whose link was used, or a word such as `page`. */
+/** Returns `leftBy` of an entry in the list `left`: the id of the campaign with the link, or e.g. `page`. */
 export function getListedLeftBy({ indexKey }: lists.IndexEntry): string {
   return indexKey.projection ?? '';
 }
@@ -51,7 +51,7 @@ export const SUBSCRIBER_DEFAULTS = {
   refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
-/** Returns the tombstone of a subscriber who left, the only record that remains, so that an import does not add the person again. */
+/** Creates the record that remains of a subscriber who left, so that no import adds the person again. */
 export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,

@@ -36,19 +36,20 @@ const MIN_FILL_MS = 1_500;
 /** A link contains the time of its signature, rounded down to seconds. */
 const LINK_DATE_PRECISION_MS = 1_000;
 
-/** `leftBy` of a person who unsubscribed on a page of the site. For a link in a campaign, `leftBy` is the campaign's id. */
+/** `leftBy` of a person who unsubscribed on the site. After a link in a campaign it is the campaign's id. */
 const LEFT_ON_PAGE = 'page';
-/** `leftBy` of the tombstone (what remains of a person who left) that replaces an expired sign-up while it is being deleted. */
+/** `leftBy` of the tombstone by which `expireSignUp` replaces an expired sign-up before the deletion. */
 const LEFT_BY_EXPIRY = 'expired';
 /** Longer than a deletion takes: an older tombstone with LEFT_BY_EXPIRY remains from a crash. */
 const MAX_DELETION_MS = 10_000;
 
-/** Refuses sign-ups by programs. A filled honeypot (`lune`) alone is no reason, because a person's form filler fills hidden fields too. @throws ApiError 400, 429 */
+/** Refuses programs. A person's form filler may fill the honeypot `lune` too. @throws ApiError 400, 429 */
 export async function requireSignUpAllowed(
   { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,
 ): Promise<void> {
   const isTooFast = elapsed !== undefined && elapsed < MIN_FILL_MS;
+  // The form's script sends `elapsed` (milliseconds) with every proof, so a proof alone is not accepted.
   const isProven =
     elapsed !== undefined && (await verifyProof(api.getSignUpProofInput(email), proof ?? ''));
   if (isTooFast || (lune && !isProven)) {
@@ -70,7 +71,7 @@ export async function requireSignUpQuota(ip: string, isProven: boolean): Promise
   await requireSlot(quotaName, 'everybody', limit, fullMessage);
 }
 
-/** Stores a pending sign-up (double opt-in). @returns the subscriber's id @throws ApiError 409 when the address is confirmed already, 503 while an expired sign-up is being deleted */
+/** Stores a pending sign-up. @returns its id @throws ApiError 409 if confirmed, 503 during its deletion */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await emailFingerprint(email);
   const time = now().toISOString();
@@ -91,10 +92,10 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       state: 'pending',
       preferences,
       subscribedAt: time,
-      // Kept if the person had unsubscribed, so that `expireSignUp` can restore the tombstone.
+      // Of a person who had unsubscribed, so that `expireSignUp` can restore the tombstone.
       ...(isBeingDeleted || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
       consent: { at: time, text: consent.version },
-      // The random id in the confirmation link stays the same, so that the link of an earlier attempt is still valid.
+      // The random id stays the same, so that the confirmation link of an earlier attempt is still valid.
       signUp: old?.signUp || randomBytes(16).toString('hex'),
     };
   });
@@ -102,7 +103,7 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
 }
 
 /**
- * Queues the mail with the confirmation link, once a day for each sign-up, because the day is part of the mail's id.
+ * Queues the mail with the confirmation link, once a day for each sign-up: the day is part of the mail's id.
  * `queueMissedConfirmations` passes the day of the sign-up, so that no second mail is queued after midnight.
  * @returns the ids of the mails to send
  */
@@ -119,7 +120,7 @@ export function toWelcomeMailId(subscriberId: string, { confirmedAt }: StoredSub
   return `welcome-${subscriberId}-${Date.parse(confirmedAt ?? '')}`;
 }
 
-/** Queues the welcome mail. Idempotent, because the visitor may press the confirm button again after an error. @returns the ids of the mails to send */
+/** Queues the welcome mail, but only once for a confirmation. @returns the ids of the mails to send */
 export async function queueWelcome(id: string, subscriber: StoredSubscriber): Promise<string[]> {
   const mailId = toWelcomeMailId(id, subscriber);
   return (await queue.enqueue(mailId, { kind: 'welcome', subscriber: id })) ? [mailId] : [];
@@ -134,7 +135,7 @@ export function queueMissedConfirmations(): Promise<boolean> {
   });
 }
 
-/** Returns the sign-up of a confirmation link's token, `{id}.{signature}`, or null for an invalid or expired one. */
+/** Returns the sign-up of a confirmation token, `{id}.{signature}`; null for an invalid or expired token. */
 export async function findSignUpByLink(
   linkToken: string,
 ): Promise<{ id: string; subscriber: StoredSubscriber } | null> {
@@ -163,7 +164,7 @@ export async function confirmSignUp(
   return { id, subscriber, isNew };
 }
 
-/** Erases unconfirmed sign-ups made before this time. The tombstone of a person who had unsubscribed earlier remains. */
+/** Erases unconfirmed sign-ups made before this time. The tombstone of an earlier unsubscription remains. */
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const isOld = (entry: IndexEntry) => getIndexEntryTime(entry) < before.getTime();
   const isInterrupted = (entry: IndexEntry) =>
@@ -175,11 +176,11 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
   await mapConcurrently(found.flat(), ({ id }) => nullIfUnreadable(expireSignUp(id, before)));
 }
 
-/** Writes a tombstone before the deletion, so that neither a concurrent confirmation nor a new sign-up is deleted. */
+/** Writes a tombstone before the deletion, so that no concurrent confirmation or sign-up is deleted. */
 async function expireSignUp(id: string, before: Date): Promise<void> {
   const changed = await subscribers.subscriberStore().updateExisting(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
-    // Remains from a crash. Renews `leftAt`, because `addSignUp` replaces a tombstone older than MAX_DELETION_MS.
+    // Left by a crash. The tombstone is renewed, because `addSignUp` may replace an old one.
     if (leftBy === LEFT_BY_EXPIRY)
       return subscribers.createTombstone(subscriber, LEFT_BY_EXPIRY, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
@@ -190,13 +191,13 @@ async function expireSignUp(id: string, before: Date): Promise<void> {
   if (changed?.leftBy === LEFT_BY_EXPIRY) await subscribers.subscriberStore().delete(id);
 }
 
-/** Returns the path of the subscriber's preferences page. `campaignId` is the campaign that contains the link. */
+/** Returns the path of the preferences page. `campaignId` is the campaign that contains the link. */
 export function toPreferencesPath(linkToken = '', campaignId = ''): string {
   const path = addLinkToken(MAIL_PAGES.preferences, linkToken);
   return campaignId ? `${path}&lettre=${campaignId}` : path;
 }
 
-/** Returns the id in a link, which is valid only for the sign-up for which it was made: after erasing and signing up again, older links are refused. @throws ApiError 410 */
+/** Returns the id in a link, which must not be older than the person's sign-up. @throws ApiError 410 */
 export async function requireSubscriberId(linkToken = ''): Promise<string> {
   const parsed =
     (await parseToken('subscription', linkToken)) ?? (await parseToken('data', linkToken));
@@ -269,7 +270,7 @@ export async function unsubscribeSubscriber(
 
 async function eraseSubscriber(id: string): Promise<StoredSubscriber | null> {
   const tombstone = await unsubscribeSubscriber(id);
-  // The ids of campaign mails begin with the campaign's id and cannot be listed by person, so they are built from each campaign.
+  // Campaign mails cannot be listed by person, because their ids begin with the campaign's id.
   const [campaignIds, otherMailIds] = await Promise.all([
     campaignStore().keys(''),
     queue.listMailIdsTo(id, ['confirmation', 'welcome', 'data-link']),
@@ -279,7 +280,7 @@ async function eraseSubscriber(id: string): Promise<StoredSubscriber | null> {
   return tombstone;
 }
 
-/** Returns all data of a subscriber. With a link from a campaign, which may be forwarded, the address is masked; with one from a requested mail it is not. @throws ApiError 410 */
+/** Returns all data, with a masked address for a campaign's link: it may be forwarded. @throws ApiError 410 */
 export async function exportSubscription(linkToken = ''): Promise<object> {
   const id = await requireSubscriberId(linkToken);
   const subscriber = await subscribers.subscriberStore().get(id);
