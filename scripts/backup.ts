@@ -15,7 +15,7 @@ Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour sauvegarder le site en li
 STORAGE_REGION que lui s’il en a une ; sans elles,
 ce sont les données de cette machine.`;
 
-/** Writes to a temporary file and renames it at the end, so that a file with the backup's name is always complete. */
+/** Writes to a temporary file and renames it at the end, so that a file of this name is always complete. */
 async function backUp(file: string, withKey: boolean): Promise<void> {
   const unfinishedFile = `${file}.partiel`;
   try {

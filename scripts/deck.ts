@@ -7,9 +7,9 @@ import sharp, { type Sharp } from 'sharp';
 import { runStep, UserError } from '#scripts/build/build-step.ts';
 import * as pictures from '#src/tarot/card-image-files.ts';
 
-// Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a drawing has changed:
-// `npm run deck` for all drawings, `npm run deck -- 09-l-hermite dos` for some. librsvg needs about 20 seconds a card
-// for the filter that makes the contours look cut by hand.
+// Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a change:
+// `npm run deck` for all drawings, `npm run deck -- 09-l-hermite dos` for some. librsvg needs about 20
+// seconds a card for the filter that makes the contours look cut by hand.
 
 const DRAWINGS = 'content/jeu/svg';
 const REPLACEMENTS = 'content/jeu/remplacements';
@@ -25,7 +25,7 @@ const DEFAULT_SVG_DPI = 72;
 const MAX_MAIL_PICTURE_BYTES = 12_000;
 const MAIL_QUALITIES = [60, 50, 40, 30, 20];
 
-/** Returns the file of each card by name: the administrator's replacement, or else the drawing. @throws UserError */
+/** Returns each card's file by name: the replacement for the drawing, or the drawing. @throws UserError */
 async function listSources(): Promise<Map<string, string>> {
   const listPictureFiles = async (folder: string) =>
     (await readdir(folder))
@@ -47,7 +47,7 @@ async function listSources(): Promise<Map<string, string>> {
 
 const toHeight = (width: number) => Math.round(width * RATIO);
 
-/** Decodes a picture at the size of its largest rendition, from which the others are scaled down. @throws UserError */
+/** Decodes a picture in the size of its largest rendition; the others are scaled down. @throws UserError */
 async function readPicture(file: string) {
   const fail = (problem: string): never => {
     throw new UserError([`${file} ${problem}`]);

@@ -23,14 +23,14 @@ const FUNCTION_SOURCES = [
   '.generated',
 ];
 
-/** Takes the content snapshot in a new process with the same stores, because this process would not import changed files again. */
+/** Takes the content snapshot in a new process, because this one would not import changed files again. */
 async function takeSnapshot(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build/content-snapshot.ts']);
 }
 
 type Watcher = Awaited<ReturnType<typeof dev>>['watcher'];
 
-/** Uses Astro's watcher, because Node's own stops watching a file that an editor replaces with a new one. */
+/** Uses Astro's watcher, because Node's own loses a file that an editor replaces with a new one. */
 function watchSources(watcher: Watcher, sources: string[], update: () => Promise<void>): void {
   const runUpdate = coalesceCalls(update);
   watcher.add(sources);

@@ -26,6 +26,7 @@ function formatChecks(checks: StatusCheck[]): string {
     .join('\n\n');
 }
 
+/** A link to a field in the administration: the id of the text, then the path of the field. */
 const TEXT_LINK = /^#contenu\/([^/]+)\/(.*)$/;
 
 /** Names the file and the field to complete, where the administration displays a link. */
@@ -34,7 +35,7 @@ function formatCheck({ message, link }: StatusCheck): string {
   return `  - ${message}${id && `\n      ${toFilePath(id)}, champ « ${field} »`}`;
 }
 
-/** Runs the checks of the administration on the deployed site if Netlify's variables are set, else on the local site. */
+/** Runs the administration's checks on the deployed site, or, without Netlify's variables, on local data. */
 async function checkSite(): Promise<StatusCheck[]> {
   await buildContent();
   const { runChecks } = await import('#netlify/server/checks/run-checks.ts');

@@ -18,13 +18,12 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 interface LocalEnvironment {
   port: number;
-  /** Secret part of the path of the local build hook and of the schedules, which other sites must not call. */
+  /** Secret part of the path of the local build hook and schedules, which other sites must not call. */
   controlToken: string;
   /** The administration's first password; null if an environment variable sets the password. */
   password: string | null;
 }
 
-/** Returns the stored first password, or generates it; null if an environment variable sets the password. */
 async function getFirstPassword(): Promise<string | null> {
   if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
   if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
@@ -35,7 +34,7 @@ async function getFirstPassword(): Promise<string | null> {
   return password;
 }
 
-/** Reads `.env` and gives variables that are not set their defaults for a local site. @throws UserError for a wrong PORT */
+/** Reads `.env` and sets missing variables for a local site. @throws UserError for a wrong PORT */
 export async function prepareEnvironment(): Promise<LocalEnvironment> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const port = Number(process.env.PORT || DEFAULT_PORT);
@@ -61,7 +60,7 @@ function toUserError(error: NodeJS.ErrnoException, port: number): Error {
   return sentence ? new UserError([sentence]) : error;
 }
 
-/** Returns a French summary with the addresses and the first password, unless the administrator has chosen another since. */
+/** Returns a French summary with the addresses, and the first password unless it was replaced. */
 async function formatSummary(url: string, firstPassword: string | null): Promise<string> {
   const stored = await loadCredentials();
   // `origin` is the hash of the first password, from which `hash` differs once another password was chosen.
@@ -81,7 +80,7 @@ async function formatSummary(url: string, firstPassword: string | null): Promise
 
 type SiteOptions = Pick<local.PlatformOptions, 'release' | 'rebuild' | 'servePages' | 'upgrade'>;
 
-/** Serves the site until SIGINT or SIGTERM, then calls `onClose`; a second signal ends the process immediately. @throws UserError if the port cannot be used */
+/** Serves the site until SIGINT or SIGTERM, then calls `onClose`. @throws UserError for an unusable port */
 export async function runSite(
   { port, controlToken, password }: LocalEnvironment,
   options: SiteOptions,

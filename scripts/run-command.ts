@@ -48,7 +48,7 @@ export async function runCommand<const CommandOptions extends Options>(
   }
 }
 
-/** Asks on the terminal, unless --yes was given (`isSkipped`). @returns whether to go on; false at the end of the input */
+/** Asks on the terminal, unless --yes was given (`isSkipped`). @returns whether to go on */
 export async function askConfirmation(question: string, isSkipped = false): Promise<boolean> {
   if (isSkipped) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -62,7 +62,7 @@ export async function askConfirmation(question: string, isSkipped = false): Prom
   return isYes;
 }
 
-/** Runs `work` with the stores of the deployed site, of the build that runs this, or of this machine. `work` gets a French description of them. */
+/** Runs `work` with the stores of the deployed site, this build or this machine, and their French name. */
 export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {

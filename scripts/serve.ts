@@ -7,9 +7,10 @@ import { prepareEnvironment, runSite } from './local-site.ts';
 const SERVED_FOLDER = '.netlify/served';
 let copyCount = 0;
 
-/** Builds the site and copies the build, because the next build empties its folders. Copies alternate between two folders, because the previous one is served until the new one is loaded. */
+/** Builds the site and copies the build, because the next build empties its folders. @returns the copy */
 async function buildAndCopy(): Promise<SiteBuild> {
   const build = await ensureBuild();
+  // Two folders alternate, because the previous copy is served until the new one is loaded.
   const folder = join(SERVED_FOLDER, String(copyCount++ % 2));
   await rm(folder, { recursive: true, force: true });
   const copy = { ...build };

@@ -6,7 +6,7 @@ import { isBuildCurrent, stampBuild } from './site-build.ts';
 
 type Step = () => Promise<string>;
 
-/** Each step reads the output of the earlier ones. Imports are lazy, because `--if-changed` may skip all steps. */
+/** Each step reads the output of those before it. Imports are lazy, as `--if-changed` may skip all steps. */
 const STEPS: Step[] = [
   async () => {
     await (await import('astro')).build({ logLevel: 'warn' });

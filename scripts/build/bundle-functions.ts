@@ -8,23 +8,23 @@ import { readGenerated } from './build-step.ts';
 
 const SOURCE_DIRECTORY = 'netlify/functions';
 
-/** File with each function's configuration by name, so that the local server routes requests without importing functions. */
+/** File of the functions' configurations by name: the local server routes without importing functions. */
 export const FUNCTION_CONFIGS_FILE = 'configs.json';
 
 /** Defines `require`, which ES modules lack and bundled CommonJS packages call for Node's own modules. */
 const REQUIRE_BANNER =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
-/** Generated files that stay outside the bundles: large texts, loaded on demand, and what changes with each build. */
+/** Generated files outside the bundles: large texts, loaded on demand; the revision, new in each build. */
 const EXTERNAL_JSON_FILES = ['card-texts', 'content-source', 'revision'];
 
-/** Copies the external files into the folder of the bundles; the plugin resolves their imports to these copies. */
+/** Copies these files to the bundles' folder. @returns a plugin that resolves their imports to the copies */
 async function externalizeJsonFiles(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
   const files = new Map<string, string>();
   for (const name of EXTERNAL_JSON_FILES) {
     const text = JSON.stringify(await readGenerated(`${name}.json`));
-    // The name contains a hash of the content, so that a running process imports the new file after a rebuild.
+    // With the hash in the name, a running process imports the new file after a rebuild.
     const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
     await writeFile(join(directory, file), text);
     files.set(`#generated/${name}.json`, file);
@@ -50,7 +50,7 @@ async function writeConfigs(directory: string, names: string[]): Promise<void> {
   await writeFile(join(directory, FUNCTION_CONFIGS_FILE), text);
 }
 
-/** Bundles each function into one file, because Netlify's packager leaves packages as hundreds of files, slow to load. */
+/** Bundles each function into one file; Netlify's packager would leave hundreds, which are slow to load. */
 export async function bundleFunctions(directory = 'dist-functions'): Promise<string> {
   const sourceFiles = (await readdir(SOURCE_DIRECTORY)).filter((file) => file.endsWith('.ts'));
   // This folder replaces the former bundles at the end, so that no bundle is ever incomplete.

@@ -9,7 +9,7 @@ import { readGenerated, runStep, UserError, writeGenerated } from './build-step.
 const OVERRIDES_FILE = 'content-overrides.json';
 const POSTS_FILE = 'posts.json';
 
-/** Writes the content that a build reads. @returns a French report @throws UserError if the stores cannot be read, because no deploy is better than a deploy without the administrator's texts and posts */
+/** Writes the content that a build reads. @returns a French report @throws UserError */
 export async function prepareContent(): Promise<string> {
   // Netlify sets this variable for build plugins only.
   const prepare = process.env.NETLIFY_BLOBS_CONTEXT ? prepareFromStores : prepareWithoutStores;
@@ -28,12 +28,13 @@ async function prepareFromStores(): Promise<string[]> {
   return [textsReport, await failDeployOnError(snapshotPosts)];
 }
 
-/** Writes the administrator's texts, which site-build.ts hashes to detect a change, and the content that contains them. */
+/** Writes the administrator's texts, by which site-build.ts detects a change, and the content with them. */
 async function prepareTexts(overrides: OverridesSnapshot): Promise<string> {
   await writeGenerated('.', OVERRIDES_FILE, overrides);
   return buildContent('.', overrides.texts, overrides.newestChange);
 }
 
+/** Stops the build: no deploy is better than one without the administrator's texts and posts. */
 async function failDeployOnError<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -60,7 +61,7 @@ async function writePosts(posts: PublishedPost[]): Promise<string> {
   return `Articles : ${count} ${pluralize(count, 'publié')}.`;
 }
 
-/** On Netlify the build plugin has already written the snapshot; elsewhere the site has only the texts and articles of content/. */
+/** On Netlify the build plugin has already written the snapshot; elsewhere the site has only content/. */
 async function prepareWithoutStores(): Promise<string[]> {
   const isOnNetlify = process.env.NETLIFY === 'true';
   const snapshotFiles = [OVERRIDES_FILE, POSTS_FILE].map((name) => join('.generated', name));

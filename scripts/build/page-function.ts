@@ -10,15 +10,14 @@ function toFunctionPath(pattern: string): string {
 }
 
 /**
- * Restricts the adapter's catch-all function to the paths that are rendered on demand. Any other unknown path gets the
- * static 404 page without a function call, and the framework's other endpoints (images, actions) are not exposed.
+ * Restricts the adapter's catch-all function to paths rendered on demand. Other unknown paths get the static
+ * 404 page without a function call, and the framework's other endpoints (images, actions) are not exposed.
  */
 export function narrowFunction(code: string, patterns: readonly string[]): string {
   if (!CATCH_ALL.test(code)) throw new Error(`${FUNCTION_FILE} does not declare ${CATCH_ALL}`);
   return code.replace(CATCH_ALL, `path: ${JSON.stringify(patterns.map(toFunctionPath))},`);
 }
 
-/** Returns an integration that narrows the adapter's function at the end of the build. */
 export function pageFunction(): AstroIntegration {
   let patterns: string[] = [];
   return {

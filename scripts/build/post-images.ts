@@ -6,7 +6,7 @@ import * as blog from '#src/features/blog/model.ts';
 import { listPictures } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './build-step.ts';
 
-/** Folder where the content snapshot, which can read the stores, leaves the images until the pages are built. */
+/** Where the content snapshot, which can read the stores, leaves the images until the pages are built. */
 export const POST_IMAGES_FOLDER = '.generated/images/blog';
 
 const FORMATS = { avif: { quality: 55, effort: 3 }, webp: { quality: 78 } } as const;
@@ -20,19 +20,19 @@ interface Rendition {
   format: keyof typeof FORMATS;
 }
 
-/** Writes every rendition of the posts' pictures. If one is missing, the function for post images serves the original. */
+/** Writes every rendition of the posts' pictures; if one is missing, a function serves the original. */
 export async function buildPostImages(posts: readonly blog.PublishedPost[]): Promise<void> {
   await rm(POST_IMAGES_FOLDER, { recursive: true, force: true });
   const toHeight = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
-  const titlePictures = posts
+  const titleSources = posts
     .map(({ imageUrl }) => imageUrl)
     .filter((imageUrl) => blog.toPostPicture(imageUrl).kind === 'photo');
-  for (const src of new Set(titlePictures)) {
+  for (const src of new Set(titleSources)) {
     const widths = blog.POST_PICTURE_WIDTHS;
     await writeRenditions(src, listRenditions(src, widths, blog.toRenditionPath, toHeight));
   }
-  const textPictures = posts.flatMap(({ content }) => listPictures(content).map(({ src }) => src));
-  for (const src of new Set(textPictures)) {
+  const textSources = posts.flatMap(({ content }) => listPictures(content).map(({ src }) => src));
+  for (const src of new Set(textSources)) {
     const widths = getInlineImageWidths(src);
     await writeRenditions(src, listRenditions(src, widths, blog.toUncroppedRenditionPath));
   }

@@ -43,7 +43,7 @@ export async function listFilesUnder(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Hashes a build's inputs: files by path, size and modification time, environment variables and stored content. Of the captcha's secret only its presence affects the pages. */
+/** Hashes a build's inputs, also the stored content. Of the captcha's secret only the presence matters. */
 async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
   const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
@@ -71,7 +71,7 @@ export async function stampBuild(): Promise<void> {
   await writeFile(STAMP_FILE, await hashInputs());
 }
 
-/** Builds the site unless no input has changed since the last build. @throws UserError when the build fails */
+/** Builds the site unless no input has changed since the last build. @throws UserError if the build fails */
 export async function ensureBuild(): Promise<SiteBuild> {
   // A child process frees the build's memory at its end.
   const child = fork('scripts/build/build.ts', ['--if-changed']);

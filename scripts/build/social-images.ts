@@ -63,7 +63,7 @@ async function listSocialImages(): Promise<Record<string, SocialImageContent>> {
   return Object.fromEntries([...pageImages, ...cardImages, ...postImages]);
 }
 
-/** Uses the largest rendition of the post's photo, or a tarot card's drawing if there is no photo. */
+/** Uses the largest rendition of the post's photo, or else the drawing of its card or of the back. */
 function toSocialImage({ title, imageUrl }: blog.PublishedPost): SocialImageContent {
   const picture = blog.toPostPicture(imageUrl);
   const baseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
@@ -131,7 +131,7 @@ function shadePhoto(file: string) {
   return { background, layers: [{ input: PHOTO_SHADE }] };
 }
 
-/** Renders text as a picture, in a smaller size, down to about 40 pixels, if it does not fit the title's box. */
+/** Renders text as a picture, in a smaller size, down to about 40 pixels, if it exceeds the title's box. */
 async function drawText(text: string, maxSize: number, colour: string) {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const textOptions = {

@@ -26,7 +26,7 @@ function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Returns a path with a hash, so that a page never mixes two builds and browsers cache each file permanently. */
+/** Returns a path with a hash: a page never mixes two builds, and browsers cache each file permanently. */
 function toTextPath(texts: CardTexts): string {
   return `${CARD_TEXTS_PATH}/${texts.id}.${hashText(JSON.stringify(texts))}.json`;
 }
@@ -91,8 +91,8 @@ function formatRefusedOverrides(refused: ReturnType<typeof applyOverrides>['refu
 }
 
 /**
- * Writes the content to `.generated`: the files of content/, replaced by the administrator's texts where `overrides` has one.
- * @param newestChange number of the newest change in these texts, by which deployed functions know whether a change is online
+ * Writes the texts of content/, or the administrator's `overrides` of them, to files in `.generated`.
+ * @param newestChange number of the newest change in these texts, by which functions know what is online
  * @returns a French report @throws UserError
  */
 export async function buildContent(

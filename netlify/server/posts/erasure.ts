@@ -18,7 +18,7 @@ import { createBlankPost, toNextVersion } from './post-schema.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './save-post.ts';
 
-/** Erases a post in the trash, and only then its versions, which must be complete as long as the post can be restored. @throws ApiError 404, 409 */
+/** Erases a post in the trash, then its versions, which a restore would need. @throws ApiError 404, 409 */
 export async function erasePostPermanently(id: string): Promise<void> {
   const post = await requirePost(id);
   const { id: _, version, ...blankFields } = createBlankPost(id);
@@ -28,14 +28,14 @@ export async function erasePostPermanently(id: string): Promise<void> {
     return deletedAt ? toNextVersion(current, fields) : null;
   });
   if (!purgedAt) throw new ApiError(409, 'Cet article n’est pas dans la corbeille.');
-  // An old upload time makes the nightly `deleteUnusedPictures` delete the pictures that no other text uses.
+  // With an upload time of 1970 the nightly `deleteUnusedPictures` deletes those pictures that no text uses.
   const versions = await loadNewestVersions('post', id);
   const pictureIds = new Set(images.findPictureIds(JSON.stringify([post, versions])));
   await Promise.all([...pictureIds].map((picture) => images.recordUpload(picture, new Date(0))));
   await deleteVersions('post', id);
 }
 
-/** Erases posts whose time in the trash is over, and versions that a crash left of erased posts. @returns the number of posts */
+/** Erases the posts whose time in the trash is over. @returns their number, also of failed erasures */
 export async function eraseExpiredPosts(): Promise<number> {
   await deleteOrphanedVersions();
   const cutoff = now().getTime() - TRASH_DAYS * DAY_MS;
@@ -45,17 +45,18 @@ export async function eraseExpiredPosts(): Promise<number> {
   return expired.length;
 }
 
-/** Deletes versions (keys `postId/version`) of posts whose erasure was interrupted by a crash. An id without row can also be that of a new post. */
+/** Deletes versions (keys `postId/version`) of erased posts, which a crash during the erasure has left. */
 async function deleteOrphanedVersions(): Promise<void> {
   const [rows, versionKeys] = await Promise.all([loadPostRows(), versionStore('post').keys('')]);
   const candidateIds = new Set(versionKeys.map((key) => key.replace(/\/.*/, '')));
   for (const { id } of rows) candidateIds.delete(id);
   for (const id of candidateIds) {
+    // A post without a row may also be new, so only a tombstone (`purgedAt`) permits the deletion.
     if ((await readVersionedPost(id))?.value.purgedAt) await deleteVersions('post', id);
   }
 }
 
-/** Returns the ids of the pictures in all texts, which are searched unparsed, so that unreadable ones are searched too. */
+/** Returns the ids of the pictures in all texts, which are not parsed, so that unreadable ones count too. */
 async function findUsedPictureIds(): Promise<Set<string>> {
   const usedIds = new Set<string>();
   const textStores = [postStore(), overrideStore(), versionStore('post'), versionStore('content')];
@@ -67,29 +68,30 @@ async function findUsedPictureIds(): Promise<Set<string>> {
   return usedIds;
 }
 
-/** Deletes unused pictures uploaded before a time. A used picture gets a new upload time, so that not every night searches all texts for it. @returns the number of deleted pictures */
+/** Deletes unused pictures that were last uploaded before a time. @returns the number of deleted pictures */
 export async function deleteUnusedPictures(before: Date): Promise<number> {
   const coverIds = new Set((await loadPostRows()).map((row) => images.findPictureId(row.imageUrl)));
   const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
-  const areOld = await mapConcurrently(otherIds, (id) => isUploadedBefore(id, before));
+  const areOld = await mapConcurrently(otherIds, (id) => checkUploadedBefore(id, before));
   const oldIds = otherIds.filter((_, index) => areOld[index]);
   if (oldIds.length === 0) return 0;
   const usedIds = await findUsedPictureIds();
   const deleted = await mapConcurrently(oldIds, async (id) => {
     if (usedIds.has(id)) {
+      // With the new time, the next nights do not search all texts for this picture.
       await images.recordUpload(id);
       return false;
     }
     // The same picture may have been uploaded again while all texts were read.
-    const isUnused = await isUploadedBefore(id, before);
+    const isUnused = await checkUploadedBefore(id, before);
     if (isUnused) await images.deletePicture(id);
     return isUnused;
   });
   return deleted.filter(Boolean).length;
 }
 
-/** Returns whether the picture is old. One without upload time, as after a restore from a backup, gets the current time, because its age is unknown. */
-async function isUploadedBefore(id: string, before: Date): Promise<boolean> {
+/** Returns whether the upload is older. An unknown upload time, as after a restore, is recorded as now. */
+async function checkUploadedBefore(id: string, before: Date): Promise<boolean> {
   const uploadedAt = await images.findUploadTime(id);
   if (!uploadedAt) await images.recordUpload(id);
   return uploadedAt !== null && uploadedAt < before;

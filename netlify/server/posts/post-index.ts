@@ -10,14 +10,13 @@ import { getDisplayDate, isPublic, type StoredPost, storedPostSchema } from './p
 import { postStore, readVersionedPost, STARTER_POSTS, type VersionedPost } from './post-store.ts';
 
 /**
- * The index has one row of about 300 bytes for each post, all in one entity, so that a page of a list takes one read of the index
- * and one of each post on the page, and counts take only the index. The posts are the source of truth: each read of the index
- * compares the rows with the etags of a listing, and repairs rows that are outdated after a crash or a restored backup.
+ * One row for each post, all in one entity, so that lists and counts need not read every post. The posts are
+ * the source of truth: each read repairs rows with outdated etags, which a crash or a restored backup leaves.
  */
-export type PostRow = z.infer<typeof indexedRowSchema>;
+export type PostRow = z.infer<typeof rowSchema>;
 
-/** The fields of a post that are in its row: those that links need, and those that decide whether the post is public. */
-const rowSchema = z.pick(storedPostSchema, {
+/** The fields of a post in its row: for links to the post, and to decide whether the post is public. */
+const copiedFieldsSchema = z.pick(storedPostSchema, {
   id: true,
   slug: true,
   title: true,
@@ -33,22 +32,22 @@ const rowSchema = z.pick(storedPostSchema, {
   purgedAt: true,
 });
 
-const indexedRowSchema = z.object({
-  ...rowSchema.shape,
-  /** Normalized etag of the post when the row was made; null for a starter post, which comes with the site, until it is stored. */
+const rowSchema = z.object({
+  ...copiedFieldsSchema.shape,
+  /** Normalized etag of the post when the row was made; null for an unstored starter post (from content/). */
   state: z.nullable(z.string()),
-  /** Whether the post was public when the row was made: a scheduled post becomes public without a write, so with the same `state`. */
+  /** Whether the post was public when the row was made. A schedule publishes a post without a new `state`. */
   isCounted: z.boolean(),
 });
 
 /** An index of another shape counts as empty, and the next read fills it again from the posts. */
-const indexSchema = z.catch(z.object({ rows: z.array(indexedRowSchema) }), { rows: [] });
+const indexSchema = z.catch(z.object({ rows: z.array(rowSchema) }), { rows: [] });
 
 type Index = z.infer<typeof indexSchema>;
 
 const INDEX_KEY = 'all';
 
-/** If a post whose row is outdated was last changed longer ago than this, it comes from a restored backup. */
+/** A post with an outdated row that was changed longer ago than this comes from a restored backup. */
 const RECENT_MS = 3_600_000;
 
 const indexStore = () => jsonStore('post-index', indexSchema);
@@ -67,7 +66,7 @@ const STARTER_ROWS: readonly PostRow[] = [...STARTER_POSTS].map(([id, post]) => 
 
 function toRow({ value: post, etag }: VersionedPost, time: Date): PostRow {
   return {
-    ...rowSchema.parse({ ...post, createdAt: getDisplayDate(post) }),
+    ...copiedFieldsSchema.parse({ ...post, createdAt: getDisplayDate(post) }),
     state: etag ? normalizeEtag(etag) : null,
     isCounted: isPublic(post, time),
   };
@@ -75,8 +74,8 @@ function toRow({ value: post, etag }: VersionedPost, time: Date): PostRow {
 
 /** Returns the rows of all posts, newest first, and updates the stored index if it is outdated. */
 export async function loadPostRows(): Promise<PostRow[]> {
-  const { rows, outdated } = await readRows();
-  if (outdated.length > 0) await syncIndex(outdated);
+  const { rows, postsToSync } = await readRows();
+  if (postsToSync.length > 0) await syncIndex(postsToSync);
   return rows;
 }
 
@@ -85,24 +84,23 @@ export async function loadRowsWithoutSync(): Promise<PostRow[]> {
   return (await readRows()).rows;
 }
 
-/** Returns the current rows, newest first, and the posts whose rows in the stored index are outdated. */
-async function readRows(): Promise<{ rows: PostRow[]; outdated: VersionedPost[] }> {
+async function readRows(): Promise<{ rows: PostRow[]; postsToSync: VersionedPost[] }> {
   const [index, etags] = await Promise.all([indexStore().get(INDEX_KEY), postStore().etags()]);
   const time = now();
-  const rows = toRowsById(index);
+  const rows = mergeWithStarterRows(index);
   const outdatedIds = [...etags.keys()].filter((id) => {
     const row = rows.get(id);
     if (!row || row.state !== etags.get(id)) return true;
     return !row.isCounted && isPublic(row, time);
   });
   const posts = await mapConcurrently(outdatedIds, readVersionedPost);
-  const outdated = posts.filter((post) => post !== null);
-  for (const post of outdated) rows.set(post.value.id, toRow(post, time));
+  const postsToSync = posts.filter((post) => post !== null);
+  for (const post of postsToSync) rows.set(post.value.id, toRow(post, time));
   const unerased = [...rows.values()].filter(({ purgedAt }) => !purgedAt);
-  return { rows: unerased.sort(compareNewest), outdated };
+  return { rows: unerased.sort(compareNewest), postsToSync };
 }
 
-function toRowsById(index: Index | null): Map<string, PostRow> {
+function mergeWithStarterRows(index: Index | null): Map<string, PostRow> {
   return new Map([...STARTER_ROWS, ...(index?.rows ?? [])].map((row) => [row.id, row]));
 }
 
@@ -119,15 +117,15 @@ interface PostChange {
 }
 
 /**
- * Updates the index from these posts, as they were read or written. A visible change is recorded before the rows are written,
- * so that a crash in between never skips it: recording is idempotent. A failure is only logged, because the next read
- * repairs the index, also when an older state of a post has replaced a newer row here.
+ * Updates the index from posts that were read or written. Visible changes are recorded before the rows are
+ * written, so that a crash in between skips none; a repeated one counts once. Errors are only logged, because
+ * the next read repairs the index, also where an older state of a post has overwritten a newer row.
  */
 export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> {
   const time = now();
   const updates = posts.map((post) => ({ post: post.value, row: toRow(post, time) }));
   try {
-    const oldRows = toRowsById(await indexStore().get(INDEX_KEY));
+    const oldRows = mergeWithStarterRows(await indexStore().get(INDEX_KEY));
     const visibleChanges = updates
       .map((update) => ({ ...update, oldRow: oldRows.get(update.row.id) }))
       .filter(({ row, oldRow }) => hasChanged(row, oldRow))
@@ -137,7 +135,7 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
     const isAnyUrgent = visibleChanges.some(isUrgent);
     if (causes.length > 0) await recordChanges(causes, { isUrgent: isAnyUrgent });
     await indexStore().update(INDEX_KEY, (index) => {
-      const rows = toRowsById(index);
+      const rows = mergeWithStarterRows(index);
       const changed = updates.filter(({ row }) => hasChanged(row, rows.get(row.id)));
       if (changed.length === 0) return null;
       for (const { row } of changed) rows.set(row.id, row);
@@ -154,7 +152,7 @@ function hasChanged(row: PostRow, oldRow: PostRow | undefined): boolean {
   return row.state !== oldRow?.state || row.isCounted !== oldRow.isCounted;
 }
 
-/** A post that appears or disappears needs a build at once. A post from a restored backup waits, as an edit does. */
+/** A post that appears or disappears needs a build at once; one from a restored backup waits like an edit. */
 function isUrgent({ post, row, oldRow }: PostChange): boolean {
   const { updatedAt, publishedAt } = post;
   const changedAt = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));

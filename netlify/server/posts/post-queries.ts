@@ -11,7 +11,7 @@ import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { findStarterKeywords, readPost } from './post-store.ts';
 import { findPostBySlug } from './slug-claims.ts';
 
-/** Returns one page. The cursor `createdAt_id` names the last row of the previous page, so that a new post does not shift the pages. @throws ApiError 400 for an invalid cursor */
+/** Returns the page after the cursor's row; an offset would shift with new posts. @throws ApiError 400 */
 export async function loadPostPage<View>(
   rows: readonly PostRow[],
   query: { cursor: string | null; limit: number; toView: (post: StoredPost) => View },
@@ -27,6 +27,7 @@ export async function loadPostPage<View>(
 function selectRowsAfter(cursor: string, rows: readonly PostRow[]): PostRow[] {
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
   if (!id) throw new ApiError(400, 'Cette suite de la liste n’existe pas.');
+  // Rows never compare as equal, so the row of the cursor is excluded by its id.
   return rows.filter((row) => compareNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
@@ -40,7 +41,7 @@ export async function loadPublicRows(): Promise<PostRow[]> {
   return (await loadPostRows()).filter((row) => isPublic(row, time));
 }
 
-/** Returns the rows of the posts outside the trash that contain all words of `search`, newest first. */
+/** Returns the rows outside the trash, newest first, whose title and slug contain all words of `search`. */
 export async function searchRows(search: string, state: blog.PostState | null): Promise<PostRow[]> {
   const time = now();
   const searchedWords = slugify(search).split('-').filter(Boolean);
@@ -78,7 +79,7 @@ export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
 
 export async function findPublishedPost(slug: string): Promise<blog.PublishedPost | null> {
   const post = await findPostBySlug(slug);
-  return post && isPublic(post, now()) ? toPublished(post) : null;
+  return post && isPublic(post, now()) ? addKeywords(post) : null;
 }
 
 /** Returns the public posts, newest first, for a build, which must only read. */
@@ -87,10 +88,10 @@ export async function listPublishedPosts(): Promise<blog.PublishedPost[]> {
   const rows = await loadRowsWithoutSync();
   const posts = await loadPostsOfRows(rows.filter((row) => isPublic(row, time)));
   // A post may have changed since its row was read.
-  return Promise.all(posts.filter((post) => isPublic(post, time)).map(toPublished));
+  return Promise.all(posts.filter((post) => isPublic(post, time)).map(addKeywords));
 }
 
-async function toPublished(post: StoredPost): Promise<blog.PublishedPost> {
+async function addKeywords(post: StoredPost): Promise<blog.PublishedPost> {
   const keywords = (await findStarterKeywords(post.id)) ?? blog.getDefaultKeywords(post);
   return { ...toPublicPost(post), keywords };
 }

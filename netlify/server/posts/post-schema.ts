@@ -21,18 +21,18 @@ export const storedPostSchema = z.object({
   content: z.string(),
   /** False for a draft. Readers see the post from `publishedAt` on. */
   published: z.boolean(),
-  /** Whether subscribers are notified of its publication; true for posts that are older than this field. */
+  /** Whether subscribers are notified of the publication; true for posts stored without this field. */
   notice: z._default(z.boolean(), true),
   updatedAt: z.string(),
   publishedAt: optionalTime,
   /** Former public slugs, which redirect to the current one. */
   oldSlugs: z.array(slugSchema),
   deletedAt: optionalTime,
-  /** When the texts of the post were erased. The rest stays as a tombstone, so that neither the starter post nor a stale write restores it. */
+  /** When the texts were erased. The rest stays, so that no starter post or stale write brings them back. */
   purgedAt: optionalTime,
-  /** Incremented by every write; 0 for a starter post (one that comes with the site) before its first edit. */
+  /** Incremented by every write; 0 for a starter post (one from content/) before its first edit. */
   version: z.int(),
-  /** Random id of the write, by which the write is recognised when its response was lost. */
+  /** Random id of the write, by which a write whose response was lost is recognised. */
   mark: z.string(),
 });
 
@@ -83,7 +83,7 @@ export function toNextVersion(post: StoredPost, changes: Partial<StoredPost>): S
   return { ...post, ...changes, updatedAt: now().toISOString(), version, mark: randomUUID() };
 }
 
-/** Returns the next version, with the input of the form. @throws ApiError 400 for a publication date that has passed */
+/** Returns the next version, with the input of the form. @throws ApiError 400 for a past publication date */
 export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   const { publishAt, ...fields } = input;
   const sentFields = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -95,18 +95,18 @@ export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   });
 }
 
-/** Adds the current slug of a post that is or was public, so that links to it redirect to the new `slug`. */
-function getNextOldSlugs(post: StoredPost, slug: string): string[] {
+/** Adds the current slug of a post that is or was public, so that links to it redirect to the new one. */
+function getNextOldSlugs(post: StoredPost, newSlug: string): string[] {
   const wasPublic = post.publishedAt !== null && isDue(post.publishedAt);
   const oldSlugs = new Set(wasPublic ? [...post.oldSlugs, post.slug] : post.oldSlugs);
-  oldSlugs.delete(slug);
+  oldSlugs.delete(newSlug);
   return [...oldSlugs];
 }
 
-/** Until this long after its publication no subscriber is notified of a post, so a post withdrawn by then loses its publication date. */
+/** A post withdrawn this soon after its publication loses the date: no subscriber was notified of it yet. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
-/** Returns when the post became or will become public; null if never. `publishAt`: null cancels a schedule, undefined preserves it. */
+/** Returns the past or future date of publication, or null. A `publishAt` of null cancels a schedule. */
 function getPublicationDate(post: StoredPost, input: api.PostInput): string | null {
   const time = now();
   const willBePublished = input.published ?? post.published;
@@ -131,7 +131,7 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
   return post.publishedAt;
 }
 
-/** Returns whether the input would change nothing; false for an invalid input, whose error `applyInput` throws again later. */
+/** Returns whether the input changes nothing; false if it is invalid, which `applyInput` then reports. */
 export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;

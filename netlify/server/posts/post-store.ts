@@ -5,7 +5,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type PostLink, type StarterArticle, toStarterId } from '#src/features/blog/model.ts';
 import { createBlankPost, type StoredPost, storedPostSchema } from './post-schema.ts';
 
-/** A post with its etag, which is empty for a starter post (one that comes with the site) until that is stored. */
+/** A post with its etag, which is empty for a starter post (one from content/) that is not stored. */
 export type VersionedPost = Versioned<StoredPost>;
 
 const ID_PATTERN = /^[a-z0-9-]{1,120}$/;
@@ -18,24 +18,24 @@ export async function readPost(id: string): Promise<StoredPost | null> {
   return post && !post.purgedAt ? post : null;
 }
 
-/** Returns a post, or the tombstone of an erased one, with its etag; null for an unknown or unreadable post. */
+/** Returns a post, or an erased one's tombstone, with its etag; null for an unknown or unreadable post. */
 export async function readVersionedPost(id: string): Promise<VersionedPost | null> {
   if (!ID_PATTERN.test(id)) return null;
   const read = async () => (await postStore().getVersioned(id)) ?? (await findStarterPost(id));
   return nullIfUnreadable(read());
 }
 
-/** Returns null when the post was changed since the read that gave this etag, or, without an etag, when the id exists. @throws StorageError when the write was not confirmed */
+/** Writes a post; null if the etag is outdated or, without an etag, if the id exists. @throws StorageError */
 export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
   return etag ? postStore().replace(next.id, { etag }, next) : postStore().create(next.id, next);
 }
 
-/** Returns whether this is still the stored state. Reads may be stale, so that only a write on condition of the same etag can tell. */
+/** Returns whether this state is the stored one. Reads may be stale, so it is rewritten under its etag. */
 export async function isLatestPost(post: VersionedPost): Promise<boolean> {
   return !post.etag || (await postStore().replace(post.value.id, post, post.value)) !== null;
 }
 
-/** The starter posts by id. A stored post with the same id replaces a starter post. The texts, 45 KB, are only loaded when needed. */
+/** The starter posts by id, without their texts. A stored post with the same id replaces a starter post. */
 export const STARTER_POSTS: ReadonlyMap<string, PostLink> = new Map(
   (starterPosts as PostLink[]).map((post) => [toStarterId(post.slug), post]),
 );

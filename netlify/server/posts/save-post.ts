@@ -28,10 +28,8 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
 }
 
 /**
- * The writes have this order, so that a crash after any of them leaves a consistent state:
- * 1. the claim of a new slug, which has no effect until the post has the slug;
- * 2. the post, by compare-and-swap;
- * 3. derived data: the index row, the recorded change, the build request.
+ * How posts are stored. The order in `write` leaves a consistent state after a crash: the claim of the slug,
+ * without effect until the post has it; the post, by compare-and-swap; the index row and the build request.
  */
 const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
@@ -52,7 +50,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   },
 
   getText(post) {
-    // Only a new or an erased post has no slug, and neither has a text.
+    // A post without slug is new or erased, so it has no text.
     if (!post.slug) return null;
     const publicPost = schema.toPublicPost(post);
     return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, publicPost[name]]));
@@ -61,7 +59,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   toResponse: (_, post) => schema.toAdminPost(post),
 };
 
-/** Saves the input of the form. Idempotent. `version` is the one that was edited: null for a new post; undefined overwrites any version. @throws ApiError 400, 404, 409 with `fields` for a slug in use */
+/** Saves the form. `version` is the edited version: null for a new post; undefined overwrites any version. */
 export function storePost(
   id: string,
   input: PostInput,
@@ -77,7 +75,7 @@ export function storePost(
   });
 }
 
-/** Stores the post that `edit` returns, or nothing if that is null. @returns the current post @throws ApiError 404, 503 */
+/** Stores the post that `edit` returns; null changes nothing. @returns the post @throws ApiError 404, 503 */
 export function changePost(
   id: string,
   edit: (post: schema.StoredPost) => schema.StoredPost | null,

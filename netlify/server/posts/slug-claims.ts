@@ -6,26 +6,27 @@ import { hasSlug, type StoredPost } from './post-schema.ts';
 import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
 
 /**
- * A slug is claimed, under a key that can be created only once, before its post is written. A claim is valid while its post
- * has the slug, and, until the post is written, during its lease. Claims are never deleted, and a crash between claim and
- * write needs no repair.
+ * The claim of a slug by a post, made before the post is written, under a key that can be created only once.
+ * It is valid while the post has the slug and, until the post is written, during a lease. Claims are never
+ * deleted, and a crash between claim and write needs no repair.
  */
 const claimSchema = z.object({
   postId: z.string(),
   /** The version of the post for which the claim was made. */
   version: z.int(),
+  /** When the claim was made, in milliseconds since 1970. */
   at: z.number(),
 });
 
 type Claim = z.infer<typeof claimSchema>;
 
-/** Longer than any request may last. */
+/** How long a claim is valid before its post is written; longer than any request may last. */
 const CLAIM_LEASE_MS = 90_000;
 
 const claimStore = () => jsonStore('slugs', claimSchema);
 
 export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
-  // Unlike `get`, `getVersioned` throws for an unreadable claim, so that its post is not reported as deleted.
+  // Unlike `get`, `getVersioned` throws for an unreadable claim, so that its post does not seem missing.
   const claim = (await claimStore().getVersioned(slug))?.value;
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
   for (const id of candidates.filter((id) => id !== undefined)) {
@@ -35,8 +36,9 @@ export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
   return null;
 }
 
-/** Claims the slug for the version of the post about to be written. Of concurrent calls for different posts only one gets true. */
+/** Claims the slug for a post's next version. Of concurrent calls for different posts one returns true. */
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
+  // A starter post (one from content/) has its slug without a claim.
   const starterId = STARTER_IDS_BY_SLUG.get(slug);
   if (starterId && starterId !== postId && (await findPostWithSlug(starterId, slug))) return false;
   const claim = await claimStore().update(slug, async (stored) => {

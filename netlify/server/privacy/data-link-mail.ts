@@ -19,7 +19,7 @@ export interface PersonalData {
   page: string;
   /** Purpose for which the token in the link to the page is signed. */
   linkPurpose: 'data' | 'messages';
-  /** Returns the address for its fingerprint (keyed hash), or null if nothing of this person is stored. */
+  /** Returns the address with this fingerprint (keyed hash), or null if nothing of this person is stored. */
   findEmail: (fingerprint: string) => Promise<string | null>;
 }
 
@@ -39,14 +39,14 @@ export const PERSONAL_DATA = {
 } satisfies Record<string, PersonalData>;
 
 const dataLink: MailTemplate<'data-link'> = {
-  async compose({ person }) {
-    const found = await findPersonalData(person);
-    const email = found[0]?.email;
+  async compose({ person: fingerprint }) {
+    const storedData = await findPersonalData(fingerprint);
+    const email = storedData[0]?.email;
     if (!email) return { withheld: 'Plus rien n’est gardé sous cette adresse.' };
     const buttons = await Promise.all(
-      found.map(async ({ label, page, linkPurpose }) => ({
+      storedData.map(async ({ label, page, linkPurpose }) => ({
         button: label,
-        href: toSiteUrl(addLinkToken(page, await signToken(linkPurpose, person))),
+        href: toSiteUrl(addLinkToken(page, await signToken(linkPurpose, fingerprint))),
       })),
     );
     const content: render.MailContent = {
@@ -76,20 +76,21 @@ const dataLink: MailTemplate<'data-link'> = {
 
 export const privacyMailTemplates = { 'data-link': dataLink };
 
-/** Queues a mail with links to a person's data, once a day for any address. Whether anything is stored is only checked when the mail is sent, because the duration of a check here would reveal the answer. @returns the mail's id */
+/** Queues a mail with links to a person's data, once a day for any address. @returns the mail's id */
 export async function queueDataLink(email: string): Promise<string> {
-  const person = await emailFingerprint(email);
-  const mailId = `data-link-${person}-${formatDayId(now())}`;
-  await enqueue(mailId, { kind: 'data-link', person });
+  // Only the sending looks for stored data: here the response time would reveal whether there are any.
+  const fingerprint = await emailFingerprint(email);
+  const mailId = `data-link-${fingerprint}-${formatDayId(now())}`;
+  await enqueue(mailId, { kind: 'data-link', person: fingerprint });
   return mailId;
 }
 
-/** Returns the entries of PERSONAL_DATA under which something of a person is stored, with the address. `person` is the fingerprint. */
-async function findPersonalData(person: string) {
+/** Returns the entries of PERSONAL_DATA under which something of the person is stored, with the address. */
+async function findPersonalData(fingerprint: string) {
   const withEmails = await Promise.all(
     Object.values(PERSONAL_DATA).map(async (data) => ({
       ...data,
-      email: await data.findEmail(person),
+      email: await data.findEmail(fingerprint),
     })),
   );
   return withEmails.filter(({ email }) => email !== null);

@@ -5,7 +5,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { createSigner } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
-/** The slots of quotas that are in use, a stored key for each. */
+/** The slots in use, of all quotas. A key exists for each; its value is always `true`. */
 const slots = () => jsonStore('quotas', z.literal(true));
 
 /** Returns the current day in UTC, such as `2026-11-21`. Quotas start again at its end. */
@@ -13,12 +13,12 @@ export function getQuotaDay(): string {
   return now().toISOString().slice(0, 10);
 }
 
-/** Returns the range that a customer of an internet provider usually has: an IPv4 address, or the /64 of an IPv6 address. With `isWide`, returns the range that a large customer may have: the /24 or /48. */
+/** Returns a customer's network: an IPv4 address or IPv6 /64; `isWide`: a large customer's, a /24 or /48. */
 function toNetwork(ip: string, isWide = false): string {
   // A dual-stack server sees an IPv4 address as `::ffff:1.2.3.4`.
   const ipv4 = ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip;
   if (ipv4 !== undefined) return isWide ? ipv4.replace(/\.\d+$/, '') : ipv4;
-  // `::` stands for all groups of zeros that the address omits.
+  // `::` replaces all groups of zeros that the address omits.
   const [head = '', tail = ''] = ip.split('::');
   const headGroups = head.split(':').filter(Boolean);
   const zeroCount = Math.max(0, 8 - headGroups.length - tail.split(':').filter(Boolean).length);
@@ -29,21 +29,21 @@ function toNetwork(ip: string, isWide = false): string {
     .join(':');
 }
 
-/** Returns the hash of an IPv4 address or of the /64 of an IPv6 address on this day (`2026-11-21`), 32 hexadecimal digits. */
+/** Returns the hash, 32 hexadecimal digits, of an IPv4 address or IPv6 /64 on a day such as `2026-11-21`. */
 export function hashIpAddress(ip: string, day: string): Promise<string> {
   return hashForDay(toNetwork(ip), day);
 }
 
-/** Uses a key of the day, so that the hashes of two days cannot be linked without the site's key. */
+/** Hashes with a key of the day, so that the hashes of two days cannot be linked without the site's key. */
 async function hashForDay(text: string, day: string): Promise<string> {
   const sign = await createSigner(`quota ${day}`);
   return sign(text).toString('hex');
 }
 
-/** Who shares a quota: everybody, the users of one IP address, those of its wide network, or the owner of one mailbox. */
+/** Who shares a quota: everybody, or the users of one IP address, of its wide network, or of one mailbox. */
 type Subject = 'everybody' | { ip: string } | { networkOf: string } | { email: string };
 
-/** Returns the mailbox behind the aliases `a+b@` and, at Google, `a.b@` and `googlemail.com`. Only for limits, because at some providers `a+b@` is another mailbox. */
+/** Returns the mailbox of an alias. Only for limits, because at some providers `a+b@` is another mailbox. */
 function toMailbox(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const unaliased = local.replace(/\+.*/, '');
@@ -60,10 +60,10 @@ async function toSubjectKey(subject: Subject, day: string): Promise<string> {
 
 type ReleaseSlot = () => Promise<void>;
 
-/** A network has this multiple of the quota of one IP address (an IPv6 /64), because a client with a /48 has 65,536 of those. */
+/** A wide network has this multiple of an IP address's quota: an IPv6 /48 contains 65,536 addresses (/64). */
 const NETWORK_QUOTA_FACTOR = 4;
 
-/** Takes a slot of a daily quota, for an IP address also one of its network. @returns a function that gives the slots back, or null when none is left */
+/** Takes a slot, for an IP address also of its network. @returns a release function; null if none is left */
 export async function acquireSlot(
   name: string,
   subject: Subject,
@@ -76,7 +76,7 @@ export async function acquireSlot(
   ]);
 }
 
-/** Takes all slots or none. @returns a function that gives them back, or null when one of them was not available */
+/** Takes all slots or none. @returns a function that releases them, or null if one was not available */
 export async function combineSlots(
   acquisitions: Promise<ReleaseSlot | null>[],
 ): Promise<ReleaseSlot | null> {
@@ -87,7 +87,7 @@ export async function combineSlots(
   return null;
 }
 
-/** Takes one slot of this subject. Only one of concurrent callers can create its key, so the limit is never exceeded. */
+/** Takes one slot. Only one of concurrent callers can create its key, so that the limit is never exceeded. */
 async function takeSlot(
   name: string,
   subject: Subject,
@@ -119,7 +119,7 @@ export async function requireSlot(
   return release;
 }
 
-/** Deletes the slots, whose keys begin with their day, of days before `firstKeptDay`, such as `2026-11-21`. */
+/** Deletes the slots, whose keys begin with the day, of days before `firstKeptDay`, such as `2026-11-21`. */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
   await slots().deleteByKey((key) => key < firstKeptDay);
 }

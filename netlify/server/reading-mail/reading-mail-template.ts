@@ -25,7 +25,7 @@ export interface MailedReading {
 /** Maximum number of cards that the preheader names. */
 const MAX_NAMED_CARDS = 3;
 
-/** Creates the mail with the interpretation, its cards, and a link to the draw. The mail contains no text that a visitor typed. */
+/** Creates the mail: the interpretation, its cards and a link to the draw, but no text typed by a visitor. */
 export async function createReadingMail(
   address: string,
   { reading, topicLetter }: MailedReading,
@@ -72,16 +72,16 @@ function summarizeNames(names: readonly string[]): string {
   return `${names.slice(0, MAX_NAMED_CARDS).join(', ')} et ${others}`;
 }
 
-/** Leaves out the cards of the summary, because the other sections show the same cards. */
+/** Converts a section to blocks, without the cards of the summary, which the other sections show too. */
 async function toBlocks(
   { name, title, text, cards, author }: letters.LetterSection,
-  hasLabel: boolean,
+  hasAuthorLabel: boolean,
 ): Promise<render.MailBlock[]> {
   const mailCards = name === 'summary' ? [] : await Promise.all(cards.map(toMailCard));
   return [
     { heading: title },
     ...(mailCards.length > 0 ? [{ cards: mailCards }] : []),
-    ...(hasLabel ? [letters.AUTHOR_LABELS[author]] : []),
+    ...(hasAuthorLabel ? [letters.AUTHOR_LABELS[author]] : []),
     ...text.split(/\n\s*\n/),
   ];
 }
@@ -96,7 +96,7 @@ const FETCH_TIMEOUT_MS = 3_000;
 /** The pictures by path. They change only with a deploy, which starts new processes. */
 const pictureCache = new Map<string, Buffer>();
 
-/** Fetches the picture of a card from this site. Returns null after a failure, because the mail can be sent without it. */
+/** Fetches a card's picture from this site. Returns null after a failure: the mail is sent without it. */
 async function findPicture({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
   const baseName = pictureBaseName(imageFileName);
   const path = mailPicturePath(baseName);

@@ -24,7 +24,7 @@ const MAILS_A_DAY = 300;
 /** The preferences of a visitor who also ticks the box for the Sunday letter. */
 const SUNDAY_LETTER_ONLY = { weekly: true, articles: false, offers: false, events: false };
 
-/** Mails an interpretation without storing the address. @throws ApiError 400 for a bot or an invalid spread, 404, 409, 429, 503 */
+/** Mails an interpretation without storing the address. @throws ApiError 400, 404, 409, 429, 503 */
 export async function sendReadingMail(
   input: RequestOf<typeof mailReading>,
   context: RequestContext,
@@ -45,8 +45,8 @@ export async function sendReadingMail(
 }
 
 /**
- * Composes the interpretation of the draw, whose `categorization` maps the groups of the spread to their cards, or finds the
- * interpretation that was stored at `keptAt`. @throws ApiError 400 for an invalid spread, 404, 409 for an AI text without a valid signature
+ * Composes the interpretation of the draw, or finds the one stored at `keptAt`. `categorization` maps groups
+ * of the spread to cards. @throws ApiError 400 for an invalid spread, 404, 409 for an unsigned text of the AI
  */
 async function prepareReading(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
@@ -103,7 +103,7 @@ async function requireSlots(email: string, ip: string): Promise<() => Promise<un
   return () => Promise.all(slots.map((release) => release()));
 }
 
-/** Signs the address up for the Sunday letter. Never throws, because the mail is already sent. The result does not reveal whether the address is already subscribed (409). */
+/** Starts a sign-up. Never throws: the mail is sent. `asked` also covers a subscribed address, to hide it. */
 async function startSignUp(email: string, context: RequestContext): Promise<'asked' | 'refused'> {
   try {
     // `true`: the proof of work for the mail, already verified, counts for the sign-up too.

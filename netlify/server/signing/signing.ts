@@ -6,9 +6,9 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
 /**
- * The key of fingerprints, the HMACs that identify e-mail addresses, never changes: with another key none would match, and
- * people who unsubscribed could receive letters again. The key comes from the environment, of which only a hash (`check`)
- * is stored, or is random and stored.
+ * The key of fingerprints, the HMACs that identify e-mail addresses, never changes: with another key none
+ * would match, and unsubscribed people could receive letters again. Either the environment has the key, and
+ * only a hash of the key (`check`) is stored, or the key is random and stored.
  */
 export const fingerprintKeySchema = z.discriminatedUnion('source', [
   z.object({ source: z.literal('environment'), check: z.string() }),
@@ -17,7 +17,7 @@ export const fingerprintKeySchema = z.discriminatedUnion('source', [
 
 type FingerprintKey = z.infer<typeof fingerprintKeySchema>;
 
-/** The key of all other signatures, such as those of links. It is random, can be rotated, and is in no backup. */
+/** The key of all other signatures, such as those of links. It is random, replaceable, and in no backup. */
 const linkKeySchema = z.object({ secret: z.string() });
 
 const FINGERPRINT_KEY_ID = 'signing';
@@ -28,7 +28,7 @@ const linkKeys = () => jsonStore('secrets', linkKeySchema);
 /** For this time a process may use a key that another process has replaced. */
 const CACHE_MS = 60_000;
 
-/** Caches a key for `CACHE_MS`. `getOrCreate` creates a missing key, for which `find` returns null. */
+/** Caches a key for `CACHE_MS`. `find` returns null for a missing key, which `getOrCreate` creates. */
 function createCachedKey<T>(read: () => Promise<T | null>, create: () => Promise<T>) {
   let cached: { key: T; at: number } | null = null;
   async function find(): Promise<T | null> {
@@ -62,7 +62,7 @@ const cachedFingerprintSecret = createCachedKey(
   },
 );
 
-/** @throws EnvironmentError if the environment no longer has the secret of this key */
+/** @throws EnvironmentError if the environment does not have the secret of this key */
 function requireSecret(key: FingerprintKey): string {
   if (key.source === 'stored') return key.secret;
   const secret = readSiteEnvironment().SIGNING_SECRET;
@@ -83,12 +83,12 @@ export function getFingerprintKeyCheck(key: FingerprintKey): string {
   return key.source === 'stored' ? computeKeyCheck(key.secret) : key.check;
 }
 
-/** Returns null until the first fingerprint is made. */
+/** Returns null before the first fingerprint, which creates the key. */
 export function loadFingerprintKey(): Promise<FingerprintKey | null> {
   return fingerprintKeys().get(FINGERPRINT_KEY_ID);
 }
 
-/** Returns whether the key of fingerprints comes, or will come, from the environment. @throws EnvironmentError if that key is invalid or not the one in use */
+/** Returns whether the fingerprint key comes, or will come, from the environment. @throws EnvironmentError */
 export async function isFingerprintKeyFromEnvironment(): Promise<boolean> {
   const secret = readSiteEnvironment().SIGNING_SECRET;
   const key = await loadFingerprintKey();
@@ -102,18 +102,17 @@ export async function adoptFingerprintKey(key: FingerprintKey): Promise<void> {
   cachedFingerprintSecret.forget();
 }
 
-/** Returns whether this result of `computeKeyCheck` belongs to the environment's secret. */
+/** Returns whether this hash, a result of `computeKeyCheck`, is that of the environment's secret. */
 export function isEnvironmentKeyCheck(check: string): boolean {
   const secret = readSiteEnvironment().SIGNING_SECRET;
   return secret !== undefined && computeKeyCheck(secret) === check;
 }
 
-/** Returns the first 16 bytes of the HMAC. */
 function computeHmac(key: string, purpose: string, text: string): Buffer {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16);
 }
 
-/** Returns the HMAC of an e-mail address, 32 hexadecimal digits. This fingerprint is the id of a person in keys, and all that remains after erasure. */
+/** Returns the HMAC of an address, 32 hexadecimal digits: a person's id, all that remains after erasure. */
 export async function emailFingerprint(email: string): Promise<string> {
   const key = await cachedFingerprintSecret.getOrCreate();
   return computeHmac(key, 'address', email.toLowerCase()).toString('hex');
@@ -124,23 +123,22 @@ const cachedLinkKey = createCachedKey(
   () => linkKeys().getOrCreate(LINK_KEY_ID, { secret: createSecret() }),
 );
 
-/** Returns 256 random bits. */
 export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Invalidates every link that was ever signed, including those to unsubscribe. Needed when the key became known to others. */
+/** Replaces a key that others may know. Invalidates every link signed so far, also those to unsubscribe. */
 export async function rotateLinkKey(): Promise<void> {
   await linkKeys().put(LINK_KEY_ID, { secret: createSecret() });
 }
 
 /**
- * What a token allows: to confirm the sign-up with this id; to manage a subscription; with `data`, also to see its whole
- * address; to read the messages one has sent; with `background`, to start a background function, which only the site does.
+ * What a token allows. `confirm`: a sign-up by its id. `subscription`: to manage a subscription; `data`: also
+ * to see its whole address. `messages`: to read one's messages. `background`: to start a background function.
  */
 type TokenPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
 
-/** Lifetime of a token by the first word of its purpose. `subscription` never expires, because people unsubscribe through old letters. */
+/** Lifetimes by a purpose's first word. `subscription` has none: people unsubscribe through old letters. */
 const LIFETIMES_MS: Record<string, number> = {
   confirm: 8 * DAY_MS,
   data: DAY_MS,
@@ -148,8 +146,9 @@ const LIFETIMES_MS: Record<string, number> = {
   background: 3_600_000,
 };
 
-/** The date in a token is the number of seconds since this time, six digits in base 36 until 2088. The 22 characters after it are the signature. */
+/** The date in a token is the number of seconds since this time, six digits in base 36 until 2088. */
 const DATE_ORIGIN_MS = Date.UTC(2020, 0, 1);
+/** The date and a signature (16 bytes in base64url). */
 const DATED_PROOF = /^([0-9a-z]{6})([\w-]{22})$/;
 
 function computeSignature(secret: string, purpose: string, id: string, date: string): string {
@@ -164,19 +163,19 @@ export async function signToken(purpose: TokenPurpose, id: string): Promise<stri
   return `${id}.${date}${computeSignature(secret, purpose, id, date)}`;
 }
 
-/** Returns a function that computes the signature of a text for this purpose, 16 bytes. @throws StorageError */
+/** Returns a function that signs a text for this purpose with 16 bytes. @throws StorageError */
 export async function createSigner(purpose: string): Promise<(text: string) => Buffer> {
   const { secret } = await cachedLinkKey.getOrCreate();
   return (text) => computeHmac(secret, purpose, text);
 }
 
-/** Returns the id and the time of signing (milliseconds since 1970), or null if the token is invalid for this purpose or expired. */
+/** Returns the id and the time of signing (ms), or null if the token is expired or not for this purpose. */
 export async function parseToken(purpose: TokenPurpose, token: string) {
   // A mail program may include the punctuation after a link.
   const [id = '', proof = '', ...more] = token.replace(/[^\w-]+$/, '').split('.');
   if (more.length > 0) return null;
   const [, date = '', signature = ''] = DATED_PROOF.exec(proof) ?? [];
-  // `find` does not create a key, because a request with a made-up link must not write. Without a key no link is valid.
+  // `find` creates no key, because a request with a made-up link must not write.
   const key = await cachedLinkKey.find();
   const signedAt = DATE_ORIGIN_MS + Number.parseInt(date, 36) * 1000;
   const [kind = ''] = purpose.split(' ');

@@ -19,7 +19,7 @@ import { adaptText, applyOverrides, type Texts, validateText } from './validate-
 /** The texts that come with the site, one for each file of content/. */
 const DEFAULT_CONTENT: Texts = contentSource;
 
-/** Returns the texts with the administrator's changes, which the next build publishes if they are not online yet. */
+/** Returns the texts with all of the administrator's changes, also those that no build has published yet. */
 export async function loadCurrentTexts(): Promise<Texts> {
   return applyOverrides(DEFAULT_CONTENT, overrides.toTextsById(await overrides.listOverrides()))
     .texts;
@@ -127,14 +127,14 @@ const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
   toResponse: (_, override) => toApiContent(override),
 };
 
-/** Saves the text if `version` is still the stored one, and records the change for the next build. @throws ApiError 404, 409, 422 */
+/** Saves the text if `version` is the stored one, and records the change. @throws ApiError 404, 409, 422 */
 export async function saveText(
   id: string,
   { fields, body }: ContentText,
   version: number,
 ): Promise<Content> {
   const defaultText = requireDefaultText(id);
-  // The body is trimmed, like the body of a file. The text is adapted, because a restored version may have an earlier schema.
+  // The body is trimmed like that of a file. The text is adapted: a restored version may have an old schema.
   const text = adaptText(id, { fields, body: body?.trim() ?? null }, defaultText);
   requireValidText(id, text);
   const saved = await saveDocument(TEXT_DOCUMENTS, id, {
@@ -148,7 +148,7 @@ export async function saveText(
       text: isDeepStrictEqual(text, defaultText) ? null : text,
     }),
   });
-  // A repeated request records again, which is idempotent. At version 0 the unchanged default was saved, which is no change.
+  // Recording a change again has no effect. Version 0 means that the default was saved, and saved unchanged.
   if (saved.version > 0) await overrides.recordContentChange([saved]);
   return toApiContent(saved);
 }

@@ -6,7 +6,7 @@ import { type ContentText, contentTextSchema } from '#src/api/admin/content.ts';
 /** A text of the administrator, which replaces the default one. */
 const contentOverrideSchema = z.object({
   id: z.string(),
-  /** Number of changes, from 1 on. */
+  /** Incremented by each change; 1 after the first. */
   version: z.int(),
   updatedAt: z.string(),
   /** Null after the administrator returned to the default text. */
@@ -19,7 +19,7 @@ export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
 /** The texts that replace default ones in a build, by id. */
 export interface OverridesSnapshot {
-  /** Number of the newest change that the texts contain, 0 if there is none. All changes of public pages are numbered. */
+  /** Number of the newest change in these texts (all changes of public pages are numbered); 0 without any. */
   newestChange: number;
   texts: Record<string, ContentText>;
 }
@@ -32,7 +32,7 @@ export function toTextsById(overrides: readonly ContentOverride[]): OverridesSna
   return Object.fromEntries(overrides.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
-/** Reads the number of the newest change first, so that the number is never newer than the content of the build. */
+/** Reads the number of the newest change first, so that the texts contain at least the changes up to it. */
 export async function snapshotOverrides(): Promise<OverridesSnapshot> {
   const { change } = await builds.loadBuildState();
   return { newestChange: change, texts: toTextsById(await listOverrides()) };
@@ -51,7 +51,7 @@ export async function recordContentChange(
   await builds.requestBuildIfDue();
 }
 
-/** Records all overrides as changed after a backup was restored; none is urgent, so they wait for the next build. */
+/** Records all overrides as changed after a restore. None is urgent, so they wait for the next build. */
 export async function recordOverridesAsChanged(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

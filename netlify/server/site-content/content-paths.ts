@@ -1,4 +1,4 @@
-// Each file of content/ is one text. The id of a text is the path of its file in content/, without extension, with `-` for `/`.
+// Each file of content/ is one text. Its id is its path in content/, without extension and with `-` for `/`.
 
 /** The folders of content/ with the extension of their files. */
 const EXTENSIONS = {
@@ -11,12 +11,11 @@ const EXTENSIONS = {
 type Folder = keyof typeof EXTENSIONS;
 const FOLDERS = Object.keys(EXTENSIONS) as Folder[];
 
-/** Returns the name of the text's file without extension if it is in this folder, otherwise an empty string. */
+/** Returns the name of the text's file without extension, or an empty string if it is in another folder. */
 export function findNameInFolder(folder: Folder, id: string): string {
   return id.startsWith(`${folder}-`) ? id.slice(folder.length + 1) : '';
 }
 
-/** Returns the ids of the texts in this folder, in alphabetical order. */
 export function listTextIds(folder: Folder, texts: object): string[] {
   return Object.keys(texts)
     .filter((id) => findNameInFolder(folder, id))
@@ -31,7 +30,7 @@ export function toFilePath(id: string): string {
     : `content/${id}.yaml`;
 }
 
-/** Returns whether the text has a Markdown body after its fields. The files in content/cartes have only fields. */
+/** Returns whether the text has a Markdown body after its fields, which the files of content/cartes lack. */
 export function hasBody(id: string): boolean {
   return toFilePath(id).endsWith('.md') && !findNameInFolder('cartes', id);
 }

@@ -31,7 +31,7 @@ export const YAML_FILES = {
   },
 } satisfies Record<string, ContentType>;
 
-/** Returns null for a text that only its file can change, or that does not exist. */
+/** Returns null for an unknown text, and for one that can only be changed in its file. */
 export function findContentType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === findNameInFolder('pages', id));

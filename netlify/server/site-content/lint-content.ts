@@ -7,7 +7,7 @@ const DUMMY_CONTACT = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
 /** A place in a text that the administrator has to complete. */
 export interface Finding {
-  /** `bracket`: words are missing; `example`: a sample text; `unpublished`: a page; `unsold`: an offer without a payment link. */
+  /** Missing words or dummy contacts, a sample text, an unpublished page, an offer without payment link. */
   kind: 'bracket' | 'example' | 'unpublished' | 'unsold';
   /** Names of what is missing, for the checklist. */
   labels: string[];
@@ -16,7 +16,7 @@ export interface Finding {
   message: string;
 }
 
-/** Fields with the same meaning in any object of a text. The values are unknown, because texts are not validated here. */
+/** Fields that mean the same in every object of a text; of unknown type, as the text is not validated. */
 type FieldGroup = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;
@@ -26,22 +26,22 @@ export function lintText({ fields, body }: ContentText): Finding[] {
     if (typeof value === 'string') return findMissingWords(value, path);
     const group: FieldGroup = value !== null && typeof value === 'object' ? value : {};
     const labels = [String(group.title ?? group.name ?? 'Exemple')];
-    const addIf = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
+    const listIf = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
       isFound ? [{ kind, labels, path: [...path, field], message }] : [];
     return [
-      ...addIf(
+      ...listIf(
         group.placeholder === true,
         'example',
         'placeholder',
         'Les visiteurs lisent cet exemple comme un vrai texte.',
       ),
-      ...addIf(
+      ...listIf(
         group.published === false,
         'unpublished',
         'published',
         'Pas encore publiée : le lien du pied de page mène à la page 404.',
       ),
-      ...addIf(group.checkoutUrl === null && !group.href, 'unsold', 'checkoutUrl', 'À compléter.'),
+      ...listIf(group.checkoutUrl === null && !group.href, 'unsold', 'checkoutUrl', 'À compléter.'),
     ];
   });
   return [...findings, ...findMissingWords(body ?? '', ['body'])];

@@ -34,7 +34,7 @@ export function getPlaceholderValues(identity: Identity): PlaceholderValues {
   );
 }
 
-/** Returns a copy in whose texts values replace the `{placeholders}`, all of which must be known, and the typography is French. */
+/** Returns a copy with French typography, and with values for all `{placeholders}`, which must be known. */
 export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
   return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, values)));
 }

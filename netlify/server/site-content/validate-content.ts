@@ -12,7 +12,7 @@ export type Texts = Readonly<Record<string, ContentText>>;
 
 export type SiteContent = ReturnType<typeof toSiteContent>;
 
-/** Returns the content of the site as pages show it, or every error in the texts that the administration edits. */
+/** Returns the site's content as pages show it, or every error in the texts that the administration edits. */
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
     ...listTextIds('pages', texts)
@@ -44,7 +44,7 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
   ];
 }
 
-/** A marker, such as `<!-- schema: croix -->`, which the page replaces with its own element. `toSiteContent` converts it to `[[schema/croix]]`, because the Markdown renderer escapes HTML comments. */
+/** A marker, such as `<!-- schema: croix -->`, which the page replaces with an element of its own. */
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
 function checkMarkers(id: string, allowed: readonly string[], body: string): errors.ContentError[] {
@@ -75,21 +75,22 @@ function toSiteContent(texts: Texts) {
       return {
         name,
         text: fill(parse(pages.PAGES[name].schema as z.ZodType<pages.PageText>, id)),
+        // Converted to `[[schema/croix]]`, because the Markdown renderer escapes HTML comments.
         body: fill((texts[id]?.body ?? '').replace(MARKER, '[[$1/$2]]')),
       };
     }),
-    /** The text of the newsletter's checkbox, with neither typography nor placeholders applied, because a hash of it is the version to which subscribers agreed. */
+    /** The newsletter's checkbox text as saved: a hash of it is the version to which subscribers agreed. */
     consent: parse(pages.PAGES.infolettre.schema, 'pages-infolettre').consent,
   };
 }
 
 interface OverriddenTexts {
   texts: Texts;
-  /** The errors of the overrides that do not fit this version of the site, by id. The default text replaces them. */
+  /** The errors of overrides that do not fit this version of the site, by id; default texts replace those. */
   refused: Record<string, errors.ContentError[]>;
 }
 
-/** Replaces default texts by the administrator's, except those that are invalid in this version of the site. */
+/** Replaces default texts by the administrator's, unless those are invalid in this version of the site. */
 export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTexts {
   const texts = { ...defaults };
   const refused: OverriddenTexts['refused'] = {};
@@ -107,10 +108,7 @@ export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTex
 // biome-ignore lint/suspicious/noExplicitAny: fields of any shape
 type Fields = any;
 
-/**
- * Adapts a text that was saved with an earlier schema to the current one: missing fields get the default value, and unknown
- * fields are removed. Everything else remains as it was saved.
- */
+/** Adapts a text to the current schema: adds the default values of missing fields, removes unknown fields. */
 export function adaptText(id: string, saved: ContentText, defaultText: ContentText): ContentText {
   const fields = structuredClone(saved.fields) as Fields;
   const { error } = requireContentType(id).schema.safeParse(fields);
@@ -120,7 +118,7 @@ export function adaptText(id: string, saved: ContentText, defaultText: ContentTe
     const key = issue.path.at(-1);
     if (issue.code === 'unrecognized_keys') {
       const group = key === undefined ? fields : parent?.[key];
-      for (const unknown of issue.keys) delete group[unknown];
+      for (const unknownKey of issue.keys) delete group[unknownKey];
     } else if (key !== undefined && parent?.[key] === undefined) {
       const value = findCounterpart(defaultText.fields, fields, parentPath)?.[key];
       if (value !== undefined) parent[key] = structuredClone(value);
@@ -129,7 +127,7 @@ export function adaptText(id: string, saved: ContentText, defaultText: ContentTe
   return { ...saved, fields };
 }
 
-/** Returns the default value at this path. The counterpart of a list item is the default item with the same id, or else at the same index, or else the first. */
+/** Returns the default value at a path; in a list the item with the same id, or else index, or the first. */
 function findCounterpart(defaults: Fields, saved: Fields, path: PropertyKey[]): Fields {
   const [key, ...rest] = path;
   if (key === undefined || defaults === undefined) return defaults;

@@ -21,12 +21,12 @@ export class StorageError extends Error {
   }
 }
 
-/** A stored entity does not match the schema of its store. It is not deleted, because another version of the site may be able to read it. */
+/** An entity does not match its schema. It is not deleted: another version of the site may read it. */
 export class UnreadableEntityError extends StorageError {
   override name = 'UnreadableEntityError';
 }
 
-/** Returns null for an unreadable entity, so that the other ones are still processed. @throws any other error */
+/** Returns null for an unreadable entity, so that the others are still processed. @throws any other error */
 export async function nullIfUnreadable<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -44,7 +44,7 @@ export interface Versioned<T> {
 export interface KeyQuery {
   limit?: number | undefined;
   accepts?: (key: string) => boolean;
-  /** Ends the listing, which is in alphabetical order, after the page with a key for which this returns true. */
+  /** Returns true for a key past the wanted ones. Keys are listed in order, so no other page is requested. */
   isPast?: (key: string) => boolean;
 }
 
@@ -56,12 +56,12 @@ type FetchWithSignal = (
   init: RequestInit & { signal: AbortSignal },
 ) => Promise<Response>;
 
-/** Waits after a 429, then repeats the request. Netlify's client does so itself for the storage, but not for the API that signs the URLs of the storage. */
+/** Repeats a request after a 429, which Netlify's client does not for the API that signs storage URLs. */
 const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
   await response.body?.cancel();
-  // The header is a Unix time in seconds. The margin of 250 ms keeps the retry from arriving just before that time.
+  // The header is a Unix time in seconds; a retry 250 ms later does not arrive just before that time.
   const resetAtMs = Number(response.headers.get('x-ratelimit-reset') ?? Number.NaN) * 1000;
   const waitMs = Number.isFinite(resetAtMs)
     ? Math.max(resetAtMs - Date.now(), 0) + 250
@@ -72,7 +72,7 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
 
 let requestMode: { send: FetchWithSignal; timeoutMs: number } = { send: fetch, timeoutMs: 8_000 };
 
-/** Respects the limit of 500 requests a minute of Netlify's API, through which builds and commands access the storage. The long timeout includes the waits. */
+/** Limits builds and commands to the 500 requests a minute of Netlify's API. The timeout includes waits. */
 export function enableRateLimitMode(): void {
   const limitConcurrency = pLimit(8);
   requestMode = {
@@ -83,7 +83,7 @@ export function enableRateLimitMode(): void {
 
 export type StoreOperation<T> = (store: Store) => Promise<T>;
 
-/** Removes the projection from a key `group/sort.id.projection` of indexed-store.ts, because it may contain an address, which must not be logged. */
+/** Removes the projection from `group/sort.id.projection`: it may be an address, which must not be logged. */
 function toLoggedKey(key: string): string {
   return key.split('.').slice(0, 2).join('.');
 }
@@ -108,7 +108,7 @@ function findStatus(cause: unknown): string {
   return /\b[45]\d\d\b/.exec(String(cause))?.[0] ?? 'none';
 }
 
-/** Returns a function that runs an operation with one timeout for all its requests. With a timeout for each request, the client would retry an aborted one. */
+/** Returns a function that runs an operation with one timeout, as the client would retry aborted requests. */
 function createStoreRunner(
   name: string,
 ): <T>(operation: string, key: string, run: StoreOperation<T>) => Promise<T> {
@@ -116,20 +116,20 @@ function createStoreRunner(
   const context = getDeployContext();
   // Deploy previews share the site's storage: everything outside production uses separate stores.
   const suffix = context === 'production' ? '' : `-${context.replace(/[^a-z0-9-]/gi, '-')}`;
-  let controller = new AbortController();
+  let currentController = new AbortController();
   const store = getStore({
     name: name + suffix,
     consistency: 'strong',
     ...(region ? { region } : {}),
-    fetch: (input, init) => requestMode.send(input, { ...init, signal: controller.signal }),
+    fetch: (input, init) => requestMode.send(input, { ...init, signal: currentController.signal }),
   });
   return async (operation, key, run) => {
-    controller = new AbortController();
+    currentController = new AbortController();
     const startedAt = Date.now();
     try {
       const work = run(store);
       if (await waitAtMost(requestMode.timeoutMs, work)) return await work;
-      controller.abort();
+      currentController.abort();
       throw new Error('no answer in time');
     } catch (cause) {
       const details = { status: findStatus(cause), milliseconds: Date.now() - startedAt };
@@ -148,7 +148,7 @@ export function runOnStore<T>(
   return createStoreRunner(name)(operation, key, run);
 }
 
-/** Runs a conditional write. @returns null if its condition failed. Netlify reports a write that failed for another reason as modified, with an empty etag. */
+/** Returns null if the condition failed. Netlify reports other failures as modified, with an empty etag. */
 export async function conditionalWrite<T>(
   operation: string,
   name: string,
@@ -166,7 +166,7 @@ export function normalizeEtag(etag: string): string {
   return etag.replace(/^W\/|"/g, '');
 }
 
-/** Yields the keys with this prefix and their etags in pages of 1,000, each with its own timeout. @throws StorageError */
+/** Yields keys and etags in pages of 1,000, each with its own timeout. @throws StorageError */
 export async function* listKeyPages(name: string, prefix: string) {
   const run = createStoreRunner(name);
   const pages = await run('list', prefix, async (store) =>
@@ -179,7 +179,7 @@ export async function* listKeyPages(name: string, prefix: string) {
   }
 }
 
-/** Lists keys in alphabetical order with their normalized etags. Requests no page after `limit` is reached or `isPast` returns true for a key. */
+/** Lists sorted keys and normalized etags. Requests no further page after `limit` keys or an `isPast` key. */
 export async function listEtags(
   name: string,
   prefix: string,

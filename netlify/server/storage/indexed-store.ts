@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { nullIfUnreadable, type Versioned } from './blobs-client.ts';
 import { jsonStore, MAX_ATTEMPTS, updateWithRetry } from './json-store.ts';
 
-/** `group` names the list, `sort` orders it, `projection` is known without reading the entity. All contain only [A-Za-z0-9_-]. */
+/** `group` names a list, `sort` orders it, `projection` is data for lists. All contain only [A-Za-z0-9_-]. */
 export interface IndexKey {
   group: string;
   sort: string;
@@ -51,18 +51,18 @@ interface ListOptions {
   cursor?: string | null;
   limit?: number;
   accepts?: (entry: IndexEntry) => boolean;
-  /** True for an entry beyond the wanted range, after whose page of storage keys no further keys are requested. */
+  /** Returns true for an entry past the wanted ones: no page of keys after its page is requested. */
   isPast?: (entry: IndexEntry) => boolean;
 }
 
 const ID_PATTERN = /^[\w-]{1,200}$/;
-/** Longer than a write can take: `repair` does not remove younger keys, because their entity may not be written yet. */
+/** Longer than a write can take: `repair` spares younger keys, whose entity may not be written yet. */
 const GRACE_MS = 10 * 60_000;
 
 /**
- * Creates a store with a secondary index of keys: to list or count entities takes one listing of keys, not a read of each.
- * No entity is ever missing from its list, because its new key is written before the entity and its old one deleted
- * after. A crash in between leaves a stale key, which readers ignore and `repair` removes. An entity without key is in no list.
+ * Creates a store with an index of keys, so that lists and counts take a listing, not a read of each entity.
+ * A new key is written before its entity, the old one deleted after, so that no list lacks an entity. Readers
+ * ignore stale keys, left by a crash, and `repair` removes them. An entity whose key is null is in no list.
  */
 export function indexedStore<T>(
   name: string,
@@ -73,7 +73,7 @@ export function indexedStore<T>(
   // The value of each key is the time at which it was written.
   const index = jsonStore(`${name}-index`, z.string());
   const putKey = (key: string) => index.put(key, now().toISOString());
-  const findKey = (id: string, value: T) => {
+  const toKey = (id: string, value: T) => {
     const indexKey = toIndexKey(value);
     return indexKey && formatIndexKey(id, indexKey);
   };
@@ -84,9 +84,9 @@ export function indexedStore<T>(
     ID_PATTERN.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Writes the correct one of these keys and deletes the others, for the entity as it was read before. Starts again if the
-   * entity has changed meanwhile, because a key deleted here may be the one that a concurrent writer has just written.
-   * Leaves keys that are still wrong after the last attempt to `repair`.
+   * Deletes these keys, but writes the key of the entity, if among them. Starts again if the entity changed
+   * since it was read, because a key deleted here may be one that a concurrent writer has just written.
+   * `repair` later corrects keys that are still wrong after the last attempt.
    */
   async function reconcileKeys(
     id: string,
@@ -95,7 +95,7 @@ export function indexedStore<T>(
   ): Promise<void> {
     let current = entity;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const correctKey = current && findKey(id, current.value);
+      const correctKey = current && toKey(id, current.value);
       await Promise.all(
         keys
           .filter((key) => key !== null)
@@ -109,17 +109,17 @@ export function indexedStore<T>(
 
   /** Returns false when the id exists. */
   async function create(id: string, value: T): Promise<boolean> {
-    const key = findKey(id, value);
+    const key = toKey(id, value);
     if (key) await putKey(key);
     if (await entities.create(id, value)) return true;
     const existing = await entities.getVersioned(id);
-    if (key !== (existing && findKey(id, existing.value))) await reconcileKeys(id, [key], existing);
+    if (key !== (existing && toKey(id, existing.value))) await reconcileKeys(id, [key], existing);
     return false;
   }
 
   /** Returns the entity with its new etag, or null when it was changed since `old` was read. */
   async function replace(id: string, old: Versioned<T>, value: T): Promise<Versioned<T> | null> {
-    const [oldKey, newKey] = [findKey(id, old.value), findKey(id, value)];
+    const [oldKey, newKey] = [toKey(id, old.value), toKey(id, value)];
     if (newKey === oldKey) return entities.replace(id, old, value);
     if (newKey) await putKey(newKey);
     const written = await entities.replace(id, old, value);
@@ -134,7 +134,7 @@ export function indexedStore<T>(
     return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
-  /** Writes the result of `edit`, unless it is null, if the entity exists. @returns the stored entity after that, or null */
+  /** Writes the result of `edit`, unless null, if the entity exists. @returns the current entity, or null */
   async function updateExisting(id: string, edit: (value: T) => T | null): Promise<T | null> {
     let current: T | null = null;
     const changed = await update(id, (value) => {
@@ -144,15 +144,15 @@ export function indexedStore<T>(
     return changed ?? current;
   }
 
-  /** Deletes the entity even if the read finds none, because reads may be stale; `repair` then removes its key. */
+  /** Deletes the entity even if a read, which may be stale, finds none; then `repair` removes its key. */
   async function remove(id: string): Promise<void> {
     if (!ID_PATTERN.test(id)) return;
     const value = await entities.get(id);
     await entities.delete(id);
-    if (value) await reconcileKeys(id, [findKey(id, value)], null);
+    if (value) await reconcileKeys(id, [toKey(id, value)], null);
   }
 
-  /** Returns entries of the list in their order. Storage lists all keys before the cursor too. */
+  /** Returns entries of the list in order. Those before the cursor are left out here, not by the storage. */
   async function list(
     group: string,
     { cursor, limit, accepts = () => true, isPast = () => false }: ListOptions = {},
@@ -171,7 +171,7 @@ export function indexedStore<T>(
     const found = await Promise.all(
       entries.map(async ({ id, indexKey }) => {
         const value = await entities.get(id);
-        const isCurrent = value !== null && findKey(id, value) === formatIndexKey(id, indexKey);
+        const isCurrent = value !== null && toKey(id, value) === formatIndexKey(id, indexKey);
         return isCurrent ? { id, value } : null;
       }),
     );
@@ -181,19 +181,19 @@ export function indexedStore<T>(
   /** Removes an entry of the index if the entity's value, as it was read, has another key. */
   async function unlist({ id, indexKey }: IndexEntry, value: T): Promise<void> {
     const key = formatIndexKey(id, indexKey);
-    if (key !== findKey(id, value)) await reconcileKeys(id, [key], await entities.getVersioned(id));
+    if (key !== toKey(id, value)) await reconcileKeys(id, [key], await entities.getVersioned(id));
   }
 
   /** Removes stale keys and restores missing ones. @returns the number of these keys */
   async function repair(): Promise<number> {
     let repairedCount = 0;
     for (const [id, keys] of await findInconsistent()) {
-      // Wrapped, because null stands for an unreadable entity, whose correct key is unknown, and not for a missing one.
+      // Wrapped, so that null means an unreadable entity, whose key is unknown, and not a missing one.
       const wrapped = entities.getVersioned(id).then((entity) => ({ entity }));
       const found = await nullIfUnreadable(wrapped);
       if (!found) continue;
       const { entity } = found;
-      const correctKey = entity && findKey(id, entity.value);
+      const correctKey = entity && toKey(id, entity.value);
       const keysToRepair = correctKey && !keys.includes(correctKey) ? [correctKey] : [];
       for (const key of keys.filter((listedKey) => listedKey !== correctKey)) {
         const writtenAt = await index.get(key);
@@ -206,8 +206,8 @@ export function indexedStore<T>(
   }
 
   /**
-   * Returns the ids without an entity, or without exactly one key. An entity whose single key is wrong, after a crash
-   * during two concurrent updates, is not found, because every entity would have to be read for that.
+   * Returns the ids without an entity, or without exactly one key, with their keys. A single wrong key, after
+   * a crash during two concurrent updates, is not found: for that every entity would have to be read.
    */
   async function findInconsistent(): Promise<[id: string, keys: string[]][]> {
     const [keys, ids] = await Promise.all([index.keys(''), entities.keys('')]);

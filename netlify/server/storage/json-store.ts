@@ -6,7 +6,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import * as blobs from './blobs-client.ts';
 
-/** Number of compare-and-swap attempts. Each round has one winner, so this many writers can update an entity at once. */
+/** Number of compare-and-swap attempts. Each round has one winner, so this many writers can write at once. */
 export const MAX_ATTEMPTS = 60;
 
 interface Updatable<T> {
@@ -18,7 +18,7 @@ interface Updatable<T> {
   replace: (key: string, old: blobs.Versioned<T>, value: T) => Promise<unknown>;
 }
 
-/** Writes the result of `edit`, unless it is null, by compare-and-swap with jitter. @returns the last result of `edit` @throws StorageError */
+/** Writes the result of `edit`, unless null, by compare-and-swap with random pauses. @returns that result */
 export async function updateWithRetry<T, Next extends T | null>(
   { name, getVersioned, create, replace }: Updatable<T>,
   key: string,
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the field `mark` of an entity, a random id of the write; an empty string without the field. */
+/** Returns an entity's field `mark`, a random id of the write; an empty string if there is none. */
 function getWriteId(value: unknown): string {
   return value !== null && typeof value === 'object' && 'mark' in value ? String(value.mark) : '';
 }
@@ -64,7 +64,7 @@ async function reportUnreadable(name: string, key: string, invalidPath: string):
   await unreadableRecords().put(entity, now().toISOString()).catch(logError);
 }
 
-/** Creates a store of JSON entities. Keys contain only [A-Za-z0-9_-/.]. Defaults of the schema replace the fields that older entities lack. @throws StorageError */
+/** Creates a store of JSON entities, whose keys contain only [A-Za-z0-9_-/.]. @throws StorageError */
 export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   /** Returns the parsed value, or the path of its first invalid field. */
   function validate(value: unknown): { value: T } | { invalidPath: string } {
@@ -106,8 +106,8 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   }
 
   /**
-   * Returns the result of a conditional write. When the response to a write is lost, the client repeats it, and the second
-   * attempt finds the key taken. The stored entity is then recognised by the new random `mark` as the one that was written.
+   * Returns the result of a conditional write. When its response is lost, the client repeats the write, whose
+   * condition then fails. The stored entity's new random `mark` shows that the first attempt succeeded.
    */
   async function confirmWrite(
     key: string,
@@ -140,7 +140,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     return confirmWrite(key, value, getWriteId(value) !== '', write);
   }
 
-  /** Returns null when the entity was changed since `old` was read. */
+  /** Returns null when the entity was changed since `old` was read; `old.value` serves to compare `mark`. */
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
     if (!etag) throw blobs.createStorageError('has no etag', { operation: 'replace', name, key });
@@ -176,7 +176,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     replace,
     update,
     all,
-    /** Returns the stored value, or stores and returns `initial`. Concurrent callers all get the same value. */
+    /** Returns the stored value, or stores and returns `initial`. Concurrent callers get the same value. */
     async getOrCreate(key: string, initial: T): Promise<T> {
       const found = (await get(key)) ?? (await create(key, initial))?.value;
       return found ?? (await get(key)) ?? initial;
@@ -191,7 +191,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
         throw blobs.createStorageError('was not confirmed', { operation: 'put', name, key });
     },
     delete: remove,
-    /** Deletes the entities with these keys, page by page, because visitors can make a store larger than the memory. */
+    /** Deletes entities by key, page by page, because visitors can make a store larger than the memory. */
     async deleteByKey(shouldDelete: (key: string) => boolean): Promise<void> {
       for await (const page of blobs.listKeyPages(name, '')) {
         await mapConcurrently(page.map(({ key }) => key).filter(shouldDelete), remove);
