@@ -11,9 +11,9 @@ const pagesLoader: Loader = {
   name: 'pages',
   async load({ store, renderMarkdown, watcher }) {
     async function loadPages(): Promise<void> {
-      const text = await readFile(PAGES_FILE, 'utf8');
+      const json = await readFile(PAGES_FILE, 'utf8');
       store.clear();
-      for (const { name, text: data, body } of JSON.parse(text) as GeneratedPage[]) {
+      for (const { name, text: data, body } of JSON.parse(json) as GeneratedPage[]) {
         store.set({ id: name, data: { ...data }, rendered: await renderMarkdown(body) });
       }
     }

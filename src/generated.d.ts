@@ -1,5 +1,5 @@
-// Types of the files that scripts/content/build-content.ts writes; TypeScript would infer them from the current texts.
-// The keys of a `Record<string, …>` are ids of cards.
+// Types of the files that scripts/content/build-content.ts writes. Types inferred from the files would fit
+// only the current texts. The keys of a `Record<string, …>` are ids of cards.
 
 declare module '#generated/identity.json' {
   const identity: import('#src/content/schemas/identity.ts').Identity;
@@ -39,8 +39,8 @@ declare module '#generated/card-texts.json' {
 }
 
 declare module '#generated/card-text-paths.json' {
-  const paths: Record<string, string>;
-  export default paths;
+  const urlPaths: Record<string, string>;
+  export default urlPaths;
 }
 
 declare module '#generated/wordings.json' {
@@ -55,6 +55,7 @@ declare module '#generated/answer-lines.json' {
 }
 
 declare module '#generated/couples.json' {
+  /** The preceding cards that a card's page shows, with the passages after them. */
   const couples: Record<string, import('#src/tarot/card-page-content.ts').CardPair[]>;
   export default couples;
 }

@@ -12,8 +12,8 @@ import {
 import { findPublishedPost, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/text.ts';
 
-// Only this file in `src` reads the server's stores and clock, for the pages rendered on demand: posts newer than the
-// build, sent letters of the newsletter, the card of the day, and pages that a signed link in a mail opens.
+// Only this file in `src` reads the server's stores and clock, for pages rendered on demand: posts newer than
+// the build, sent campaigns, the card of the day, and pages that a signed link in a mail opens.
 
 /** Returns a loader that finds an entry by its id: a slug, or the token of a signed link (never listed). */
 function createLiveLoader<T extends object>(
@@ -34,7 +34,7 @@ function createLiveLoader<T extends object>(
   };
 }
 
-/** Returns null for an ApiError, with which the server refuses an unknown slug or token. @throws any other error */
+/** Returns null for an ApiError, which means an unknown slug or invalid token. @throws any other error */
 async function catchApiError<T>(lookup: Promise<T>): Promise<T | null> {
   return lookup.catch((error) => {
     if (error instanceof ApiError) return null;

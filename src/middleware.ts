@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { API_POLICY, PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 
-/** Adds security headers to pages rendered on demand and redirects URLs with a final slash to those without, as Netlify does for static files. */
+/** Does for pages rendered on demand what Netlify does for files: security headers, and no final slash. */
 export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) => {
   if (isPrerendered) return next();
   const path = url.pathname.replace(/\/+$/, '');
@@ -14,7 +14,7 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) =
   return addSecurityHeaders(await next(), PAGE_POLICY);
 });
 
-/** Adds the headers and the policy. A policy that Astro has set stays beside it, because browsers enforce both. */
+/** Adds the headers and the policy, beside the policy that Astro may have set; browsers enforce both. */
 function addSecurityHeaders(response: Response, policy: string): Response {
   const headers = new Headers({ ...SECURITY_HEADERS, 'Content-Security-Policy': policy });
   for (const [name, value] of response.headers) {

@@ -29,16 +29,16 @@ export function addLinkToken(path: string, token: string): string {
 
 export const DAILY_CARD_PATH = '/arcane-du-jour';
 
-/** Returns the path of a page's picture for social networks: `/images/partage/guide-tarot.jpg` for `/guide-tarot`. */
+/** Returns the path of a page's social picture: `/images/partage/guide-tarot.jpg` for `/guide-tarot`. */
 export function getSocialPicturePath(path: string): string {
   const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-');
   return `/images/partage/${name}.jpg`;
 }
 
-/** The social picture of pages that have none of their own yet; netlify.toml names it too. */
+/** netlify.toml redirects to this social picture if a page has none of its own yet. */
 export const FALLBACK_SOCIAL_PICTURE = '/images/apercu.jpg';
 
-/** Returns whether `currentPath` is `path` or below it; `/` has no pages below it. */
-export function isCurrentSection(path: string, currentPath: string): boolean {
-  return path === currentPath || (path !== '/' && currentPath.startsWith(`${path}/`));
+/** Returns whether the current page is the section's page or below it; `/` has no pages below it. */
+export function isCurrentSection(section: string, currentPath: string): boolean {
+  return section === currentPath || (section !== '/' && currentPath.startsWith(`${section}/`));
 }

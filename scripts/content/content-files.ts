@@ -12,11 +12,11 @@ import type { StarterArticle } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/lib/text.ts';
 import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
-/** Reads all texts of content/ by id, including the articles that become the starter posts. @throws UserError */
+/** Reads all texts of content/, by id; those in content/articles become the first posts. @throws UserError */
 export async function readAllTexts(root: string): Promise<Texts> {
   const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = paths.map((path) => path.replaceAll(sep, '/'));
-  // Only the id of a text leads back to the path of its file, so that other files, such as `content/README.md`, are skipped.
+  // Skips files that are no text, such as `content/README.md`: `toFilePath` returns another path for the id.
   const ids = files
     .map((file) => file.replace(/^content\/|\.\w+$/g, '').replaceAll('/', '-'))
     .filter((id, index) => toFilePath(id) === files[index]);
@@ -51,11 +51,11 @@ export async function readText(
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 
-/** Splits a Markdown file into front matter and body; removes a byte order mark and normalizes line ends to \n. */
+/** Splits a Markdown file into front matter and body, without a byte order mark and with \n line ends. */
 export function splitFrontMatter(source: string): { header: string | null; body: string } {
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const [frontMatter = '', header = null] = FRONT_MATTER.exec(text) ?? [];
-  return { header, body: text.slice(frontMatter.length) };
+  const [headerWithDelimiters = '', header = null] = FRONT_MATTER.exec(text) ?? [];
+  return { header, body: text.slice(headerWithDelimiters.length) };
 }
 
 function parseFields(
@@ -78,7 +78,7 @@ export function toUserError(faults: readonly errors.ContentError[]): UserError {
   return new UserError(faults.map(({ sentence }) => sentence));
 }
 
-// The schema of an article's file in content/articles. The descriptions complete the error messages for the administrator.
+// The schema of a file in content/articles. Error messages end with the description of the field, as a hint.
 
 function line(maxLength: number) {
   return z
@@ -127,7 +127,7 @@ export function readArticles(texts: Texts, authorName: string): StarterArticle[]
   return articles.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** Morning in Switzerland, so that the date there is the same in summer and winter time. */
+/** At this time the date in Switzerland is the same as in UTC, in winter and in summer. */
 const TIME_OF_DAY = 'T08:00:00.000Z';
 
 function toArticle(

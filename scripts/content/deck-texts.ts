@@ -19,8 +19,8 @@ import { CARD_BASE_NAMES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
 import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/passage-types.ts';
 
-// The texts of the deck and of readings are edited only as files, and only the build reads them. A passage is a text about a
-// card after a certain other card, a fragment a text for one kind of position, a motif a detail that several pictures show.
+// The texts of the deck and of readings are edited only as files. A passage is a text about a card after a
+// certain other card, a fragment a text for one kind of position, a motif a detail of several pictures.
 
 export type DeckTexts = ReturnType<typeof readDeck>;
 
@@ -45,10 +45,11 @@ function readDeck(texts: Texts, faults: errors.ContentError[]) {
     if (result && 'data' in result) return result.data;
     if (result) faults.push(...result.faults);
     else report(id, `${toFilePath(id)} manque.`);
+    // The type omits undefined, because `readDeckTexts` never returns a deck with errors.
     return undefined as z.output<Schema>;
   }
 
-  /** Returns the text id and the fields of each card's file, in the order of the deck. */
+  /** Returns the cards' texts (`cartes`), passages (`voisines`) or pages (`arcanes`), in deck order. */
   function readCards<Schema extends z.ZodType<{ id: string }>>(
     folder: 'cartes' | 'voisines' | 'arcanes',
     schema: Schema,
@@ -145,7 +146,7 @@ function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment>
   ) as Record<FragmentKind, Fragment>;
 }
 
-/** Returns the texts of the cards' pages, in the order of the cards. */
+/** Returns the texts of the cards' pages, in the order of the deck. `parts` follow `CARD_PAGE_HEADINGS`. */
 export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   return pages.map(({ relu, parts, ...texts }, index) => {
     const card = cards[index] as DeckCard;
@@ -165,7 +166,7 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   });
 }
 
-/** Returns all texts about a card that a reading may contain, without empty passages. */
+/** Returns a card's texts for readings, without empty passages; `opens` is for the first card of a spread. */
 export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): CardTexts {
   const after = schemas.FRAGMENT_KINDS.map((kind) => {
     const nonEmptyPassages = Object.entries(passages[kind].after).filter(([, text]) => text);
@@ -183,6 +184,7 @@ export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): 
   });
 }
 
+/** Returns the texts of readings that belong to no card; `turns` begin parts of an interpretation. */
 export function toWordings(
   { plain, openings, turns }: schemas.MotifsContent,
   spreads: schemas.SpreadsContent,
@@ -192,15 +194,15 @@ export function toWordings(
   });
   return {
     motifs: typeset(Object.fromEntries(motifs)),
-    // The openings of the spread of ten cards are in the file of the motifs.
+    // `plain` opens a spread of ten cards without a motif. Only this opening is in the file of the motifs.
     spreads: { ten: { plain: [formatFrenchTypography(plain)] }, ...typeset(spreads) },
   };
 }
 
-/** Returns the pairs that a card's page shows: the preceding card `after`, and the passage about the page's card, of the kind `place`. */
+/** Returns the preceding cards that a card's page shows, each with the passage about the page's card. */
 export function toCardPairs({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
-  return couples.flatMap(({ after, place }) => {
-    const text = passages[place].after[after];
+  return couples.flatMap(({ after, place: kind }) => {
+    const text = passages[kind].after[after];
     return text ? [{ after, text: formatFrenchTypography(text) }] : [];
   });
 }

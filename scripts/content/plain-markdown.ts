@@ -1,11 +1,10 @@
 import { satteri } from '@astrojs/markdown-satteri';
 import { sanitizeUrl } from '#src/lib/markdown.ts';
 
-/** Renders the Markdown of content/ without HTML and unsafe URLs, because the administrator can change the texts. */
+/** Renders the Markdown of content/ without HTML and unsafe URLs, so that no text can run a script. */
 export const plainMarkdown = satteri({
   mdastPlugins: [
     {
-      // Shows HTML as plain text, because content is prose and must not run code.
       name: 'html-is-text',
       html(node, context) {
         context.replaceNode(node, { type: 'text', value: node.value });
@@ -14,7 +13,7 @@ export const plainMarkdown = satteri({
   ],
   hastPlugins: [
     {
-      // Links follow the rules for posts. Pictures must be the site's own: `//` and `/\` would begin with another host.
+      // Links follow the rules for posts. Pictures must be on this site; `//` and `/\` begin URLs of others.
       name: 'safe-addresses',
       element: {
         filter: ['a', 'img'],

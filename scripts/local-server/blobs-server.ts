@@ -12,7 +12,7 @@ const METADATA_HEADER = 'x-amz-meta-user';
 /** `/site`, `/site/store` or `/site/store/key`, with or without a region before. */
 const URL_PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
-/** Opens the SQLite table of all stores, which processes share. With `NORMAL` only a crash of the machine loses writes. */
+/** Opens the table of all blobs; processes can share it. `NORMAL` loses writes only in a system crash. */
 function openTable(file: string) {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec(`
@@ -101,7 +101,7 @@ export interface LocalBlobs {
   stop: () => Promise<void>;
 }
 
-/** Starts a Blobs server for the data in `directory` and makes it the default of this process and its children. */
+/** Starts a Blobs server for the data in `directory`, which this process then uses by default. */
 export async function startBlobs(directory: string): Promise<LocalBlobs> {
   mkdirSync(directory, { recursive: true });
   const table = openTable(join(directory, 'blobs.db'));

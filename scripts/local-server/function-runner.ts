@@ -11,7 +11,7 @@ import { textResponse } from './http-server.ts';
 
 type FunctionHandler = (request: Request, context: Context) => Promise<Response | undefined>;
 
-/** Events of a deploy; functions have handlers with these names. */
+/** Events of a deploy, which functions handle in methods of these names. All have the same type. */
 export type EventName = 'deploySucceeded' | 'deployFailed' | 'deployLocked' | 'deployUnlocked';
 export type DeployEvent = DeploySucceededEvent;
 type EventHandlers = Partial<Record<EventName, (event: DeployEvent) => Promise<void>>>;
@@ -30,7 +30,7 @@ function toUrlPattern(path: string): URLPattern {
   return new URLPattern({ pathname });
 }
 
-/** @param generation number in the URL of the import, so that each start and rebuild imports the function again */
+/** @param generation number in the import's URL, so that each start and rebuild imports the function again */
 async function openFunction(file: string, configs: Record<string, Config>, generation: number) {
   const name = basename(file, '.mjs');
   const importModule = () => import(`${pathToFileURL(resolve(file)).href}?${generation}`);
@@ -98,10 +98,11 @@ const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|x-www-form-urlenco
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** `isPublished`: false for an earlier deploy. `addressHeader`: the header from which tests set the client's IP address. */
 interface RunnerOptions {
   deployContext: string;
+  /** False for an earlier deploy. */
   isPublished: boolean;
+  /** Header from which tests set the client's IP address. */
   addressHeader: string | null;
 }
 
@@ -134,7 +135,7 @@ function installGlobals(): void {
 /** The part of a function's context that depends on the request. */
 type RequestDetails = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** Returns null if the body exceeds the limit; reads the body to its end, because the client gets the response only then. */
+/** Returns null for too large a body. Reads all of it, because clients read the response only afterwards. */
 async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const isText = TEXT_TYPE.test(headers.get('content-type') ?? '');
   const limit = isText ? MAX_TEXT_BYTES : MAX_BINARY_BYTES;
@@ -186,7 +187,6 @@ export class FunctionRunner {
     this.#pending.add(tracked);
   }
 
-  /** Resolves once no tracked work is left. */
   async waitForTrackedWork(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
@@ -197,7 +197,6 @@ export class FunctionRunner {
     return this.#invoke(scheduled, request, { url, ip: '', params: {} });
   }
 
-  /** Calls the function's handler of the event, if it has one. */
   async emit(target: LocalFunction, name: EventName, event: DeployEvent): Promise<void> {
     const handlers = await target.load();
     const details = { url: new URL(event.site.url), ip: '', params: {} };

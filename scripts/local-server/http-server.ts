@@ -6,7 +6,7 @@ import { type ServerRequest, serve } from 'srvx';
 export type Handler = (request: ServerRequest) => Promise<Response>;
 export type UpgradeHandler = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Longer than clients keep a connection idle, so that the server does not close one just as a request arrives. */
+/** Longer than clients keep an idle connection, so that the server closes none just as a request arrives. */
 const KEEP_ALIVE_MS = 60_000;
 
 /** Only this machine can connect to this address. */
@@ -16,7 +16,7 @@ export function textResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }
 
-/** Serves on this machine only; port 0 picks a free one. @returns the port in use */
+/** Serves on this machine only; port 0 picks a free one. `close` also ends open connections. */
 export async function listen(
   port: number,
   handle: Handler,
@@ -44,7 +44,7 @@ export async function listen(
   return { port: Number(new URL(server.url ?? '').port), close: () => server.close(true) };
 }
 
-/** Returns handlers that forward everything to another server of this machine, for `PlatformOptions` in platform.ts. */
+/** Returns handlers that forward everything to another server of this machine; `startPlatform` takes both. */
 export function proxyTo(port: number): { servePages: Handler; upgrade: UpgradeHandler } {
   const server = { host: HOST, port };
   return {

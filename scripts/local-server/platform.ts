@@ -18,7 +18,7 @@ export interface PlatformOptions {
   controlToken?: string;
   /** The release (the build to serve), or a function that makes the release once the stores can be read. */
   release: SiteBuild | (() => Promise<SiteBuild>);
-  /** Folder of the stores; never inside a release. */
+  /** Folder of the stores; outside of a release, whose files a build deletes. */
   dataDirectory: string;
   /** Replaces the local Blobs server, for tests. */
   openStores?: (directory: string) => Promise<LocalBlobs>;
@@ -45,7 +45,7 @@ export function controlPath(token: string): string {
   return `/.netlify/local/${token}`;
 }
 
-/** Runs the work one at a time. Calls during a run are combined into one more run, and share the result of that second run. */
+/** Runs the work once at a time. All calls during a run together cause one more run, and share its result. */
 export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   const limit = pLimit(1);
   let next: Promise<void> | null = null;
@@ -58,7 +58,7 @@ export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Emulates Netlify in one process: files, rules, functions, stores, schedules, build hook and deploy events. */
+/** Emulates Netlify in one process: files, rules, functions, stores, schedules, build hook, deploy events. */
 export async function startPlatform(options: PlatformOptions) {
   const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory, controlToken = randomUUID() } = options;
@@ -71,7 +71,7 @@ export async function startPlatform(options: PlatformOptions) {
   let currentRelease: Awaited<ReturnType<typeof loadRelease>>;
   let crons: Cron[] = [];
 
-  /** Loads a release and replaces the current one, which answers requests until the new one is fully loaded. */
+  /** Replaces the current release, which answers requests until the new one is fully loaded. */
   async function swap(release: SiteBuild): Promise<void> {
     currentRelease = await loadRelease(release, runner, options.servePages);
     stopCrons();
@@ -151,7 +151,6 @@ export async function startPlatform(options: PlatformOptions) {
     rebuild,
     runScheduled,
     emit,
-    /** Resolves once no background work is left. */
     waitForBackgroundWork: () => runner.waitForTrackedWork(),
     close: () => running.disposeAsync(),
   };

@@ -41,7 +41,7 @@ async function loadRules({ config, site, adapter }: SiteBuild) {
   return { headers: headers.headers as Header[], redirects: redirects.redirects as Redirect[] };
 }
 
-/** Returns the headers of all matching rules in order; a later one replaces an earlier header of the same name. */
+/** Returns the headers of all matching rules, in order: a later one replaces an earlier one of its name. */
 function findHeaders({ headers }: Rules, pathname: string): [string, string][] {
   const matching = headers.filter(({ forRegExp }) => forRegExp.test(pathname));
   return matching.flatMap(({ values }) => Object.entries(values));
@@ -64,18 +64,18 @@ function findRedirect({ redirects }: Rules, url: URL, force: boolean): Response 
 const MANIFEST_TYPE = 'application/manifest+json';
 const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 
-/** Answers with the file at a path, or null. With a `status`, the file is the answer to a request for another path: the 404 page. */
+/** Returns a response with the file at `path`, or null if there is none; `status` is 404 for the 404 page. */
 type ServeFile = (request: Request, path: string, status?: number) => Promise<Response | null>;
 
-/** Returns a function that serves the site's files. They are listed once; other paths never reach the file system, which rules out path traversal. */
+/** Returns a function that serves the site's files, listed once, so that no request can read other files. */
 async function createFileServer(directory: string, rules: Rules): Promise<ServeFile> {
   const paths = (await listFilesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);
   const sendFile = staticMiddleware({ dir: directory, compress: false });
 
   /**
-   * Returns the file for a path, or another path to redirect to, by Netlify's rules: `/a` gives `/a.html`, or a redirect
-   * to `/a/` if there is `/a/index.html`; `/a/` gives `/a/index.html`, or a redirect to `/a`.
+   * Returns the file for a path, or a path to redirect to, by Netlify's rules: `/a` gives `/a.html`, or a
+   * redirect to `/a/` if there is `/a/index.html`; `/a/` gives `/a/index.html`, or a redirect to `/a`.
    */
   function resolvePath(path: string): string | null {
     const barePath = path.replace(/\/+$/, '');
@@ -124,7 +124,7 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** Loads a build to serve. `servePages`, in place of the build's files, answers the requests that no function answers. */
+/** Loads a build to serve. `servePages`, in place of its files, answers requests that no function answers. */
 export async function loadRelease(
   release: SiteBuild,
   runner: FunctionRunner,
@@ -139,16 +139,16 @@ export async function loadRelease(
     return match && runner.handle(request, match);
   }
 
-  /** Tries, in Netlify's order, forced redirects, functions, files, other redirects, functions that prefer files, the 404 page. */
+  /** Tries, like Netlify, forced redirects, functions, files, redirects, `preferStatic` functions, 404. */
   async function route(request: ServerRequest): Promise<Response> {
     const url = new URL(request.url);
     const { pathname } = url;
-    const path = decodePath(pathname);
+    const decoded = decodePath(pathname);
     return (
       findRedirect(rules, url, true) ??
       (await callFunction(request, pathname, false)) ??
       (await servePages?.(request)) ??
-      (path === null ? textResponse(400, 'Bad request') : await serveFile(request, path)) ??
+      (decoded === null ? textResponse(400, 'Bad request') : await serveFile(request, decoded)) ??
       findRedirect(rules, url, false) ??
       (await callFunction(request, pathname, true)) ??
       (await serveFile(request, '/404', 404)) ??

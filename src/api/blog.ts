@@ -65,6 +65,7 @@ export const postInputSchema = z.object({
     cleanText,
     z.regex(/\S/, 'Le contenu est obligatoire.'),
     z.maxLength(POST_LIMITS.content, 'Le contenu est trop long.'),
+    // 0 instead of a line number: every image has an alternative text.
     z.refine((content) => findLineWithoutAlt(content) === 0, { error: formatMissingAltError }),
   ),
   category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
@@ -144,7 +145,7 @@ export const adminPostSchema = z.object({ ...postSummarySchema.shape, content: z
 
 export type AdminPost = z.infer<typeof adminPostSchema>;
 
-/** Lists published posts without their content, newest first, 20 (or `?limit=`) a page; `?cursor=` is for the next page. */
+/** Lists published posts, newest first, 20 (or `?limit=`) a page; `?cursor=` requests the next page. */
 export const listPosts = endpoint('GET', '/api/blog/posts', { response: z.array(postItemSchema) });
 
 /** Redirects (308) from a former slug of the post to the current one. */

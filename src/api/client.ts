@@ -68,7 +68,7 @@ export interface Page<T> {
   next: string | null;
 }
 
-/** The CSRF token of the administrator's session. It is only in memory, so that a reload returns to the login screen. */
+/** The CSRF token of the session; only in memory, so that a reload of the page leads to the login screen. */
 let csrfToken = '';
 
 export function setCsrfToken(token: string): void {
@@ -81,7 +81,7 @@ function getCsrfHeader({ access }: Endpoint): Record<string, string> {
 
 /**
  * Sends a request from the browser and validates the response.
- * @throws HttpError (401 if the administrator's session has ended or is too old for this endpoint); TypeError when offline
+ * @throws HttpError, 401 if the session has ended or its login is too long ago; TypeError when offline
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -91,7 +91,7 @@ export async function call<E extends Endpoint>(
   return endpoint.response.parse(await response.json()) as ResponseOf<E>;
 }
 
-/** Fetches one page of a list: an array, with a `Link: <…?cursor=…>; rel="next"` header if another page follows. */
+/** Fetches one page of a list; the header `Link: <…?cursor=…>; rel="next"` names the next page, if any. */
 export async function callPage<Item extends z.ZodMiniType>(
   endpoint: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},
@@ -100,7 +100,7 @@ export async function callPage<Item extends z.ZodMiniType>(
   return { items: endpoint.response.parse(await response.json()), next: getNextCursor(response) };
 }
 
-/** Sends the request without a timeout and without parsing the body, for streams and downloads. @throws HttpError */
+/** Sends a request, without timeout or parsing of the body: for streams and downloads. @throws HttpError */
 export async function sendRequest(
   endpoint: Endpoint,
   { signal, headers, parameters = {}, query = {}, form, body }: Options & { body?: unknown } = {},

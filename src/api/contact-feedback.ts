@@ -1,5 +1,6 @@
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
+/** Feedback on the form of `/contact`. */
 export const CONTACT_FEEDBACK = {
   sent: success(
     'message-envoye',

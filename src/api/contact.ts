@@ -56,7 +56,7 @@ export const contactMessageSchema = z.object({
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export type ContactMessageInput = z.input<typeof contactMessageSchema>;
 
-/** Returns the texts that the proof of work covers: all fields, so that a changed message needs a new proof. */
+/** Returns what the proof of work covers: all fields, so that a changed message needs a new proof. */
 export function getMessageProofInput(message: ContactMessageInput): ProofInput {
   const { email, ...textFields } = contactMessageSchema.shape;
   const texts = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
@@ -66,14 +66,15 @@ export function getMessageProofInput(message: ContactMessageInput): ProofInput {
 }
 
 /**
- * Stores the message, then mails it. A message without a sign of a human sender is not refused, only marked « Douteux ».
- * Also accepts a form sent without JavaScript and then redirects to `/contact#…` with an id of `CONTACT_FEEDBACK`.
+ * Stores the message, then mails it. A message that may be spam is not refused, only marked « Douteux ».
+ * Also accepts a form sent without JavaScript; redirects it to `/contact#` and an id of `CONTACT_FEEDBACK`.
  */
 export const sendMessage = endpoint('POST', '/api/contact', {
   encoding: 'form',
   request: z.object({
     ...contactMessageSchema.shape,
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
+    /** French for « moon »: browsers do not autofill a field of this name. */
     lune: honeypot,
     elapsed: elapsedMsSchema,
     /** Proof of work (see proof-of-work.ts), a number in base 36. */

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 // Endpoints of the deck. Those of readings (drawn cards with their interpretation) are in readings.ts.
 
 const cardIdSchema = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
-// More cards than any spread allows, so that `validateSelection` can answer with its French sentence.
+// The limit exceeds what any spread allows, so that `validateSelection` can refuse too many cards in French.
 export const cardIdsSchema = z.array(cardIdSchema).check(z.maxLength(DECK_SIZE));
 
 /** The deck from top to bottom. */
@@ -20,12 +20,13 @@ const keywordsSchema = z.object({
 const arcanumSchema = z.object({
   id: z.string(),
   number: z.number(),
+  /** Roman numeral as cut on the card; null for Le Mat, whose `number` is 0. */
   numeral: z.nullable(z.string()),
   name: z.string(),
   accessibleName: z.string(),
   imageFileName: z.string(),
   meanings: keywordsSchema,
-  /** The French article of each keyword. Optional because browsers may have stored a response without articles. */
+  /** The French article of each keyword; empty by default, because older stored responses have none. */
   articles: z._default(keywordsSchema, { qualities: [], obstacles: [], future: [] }),
 });
 
@@ -42,7 +43,7 @@ export const cutCards = endpoint('POST', '/api/cut', {
   response: cardOrderSchema,
 });
 
-/** Sizes of a card and of the image on the card, in CSS pixels, and the server's features that the draw depends on. */
+/** Sizes of a card and of the image on the card, in CSS pixels, and whether the server has an AI. */
 const configSchema = z.object({
   cardWidth: z.number(),
   cardHeight: z.number(),

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** The header with the CSRF token of the administrator's session, which every change in the administration requires. */
+/** The header with the CSRF token of the session, which every change in the administration requires. */
 export const CSRF_TOKEN_HEADER = 'X-CSRF-Token';
 
-/** The `error` (RFC 9470) in the body of a 401 if the session is open, but its login is too long ago for the call. */
+/** The `error` (RFC 9470) of a 401 if the session is open, but its login is too long ago for the call. */
 export const NEEDS_RECENT_LOGIN = 'insufficient_user_authentication';
 
 type Path = `/api/${string}` | `/images/${string}`;
@@ -19,22 +19,22 @@ export interface Endpoint<
   /** With parameters as the router matches them, e.g. `/api/blog/posts/:slug`. */
   path: Path;
   /**
-   * `admin` needs the administrator's session and, for changes, its CSRF token. `recent-login` also needs a login of the
-   * last minutes: with such a call the thief of a session could copy all data or lock the administrator out.
-   * `personal`, for lists of people, needs the token and, after the first page, a login of the last minutes.
+   * `admin` needs the administrator's session and, for changes, its CSRF token. `recent-login` also needs a
+   * login of the last minutes: with such a call the thief of a session could copy all data or lock out the
+   * administrator. `personal`, for lists of people, needs the token and, after the first page, such a login.
    */
   access: 'public' | 'admin' | 'recent-login' | 'personal';
   /** Schema of the request body; null if there is none. */
   request: Request;
   /**
-   * `form` accepts JSON or a URL-encoded form, and answers a form with a redirect. With `multipart` the handler parses
-   * the body itself. With `ignored` the body is not read.
+   * `form` accepts JSON or a URL-encoded form, and answers a form with a redirect. With `multipart` the
+   * handler parses the body itself. With `ignored` the body is not read.
    */
   encoding: 'json' | 'form' | 'multipart' | 'ignored';
   response: Response;
   /** Largest accepted body, in bytes. */
   maxBytes: number;
-  /** `own`: changes need this site's Origin header. `any`: no check, because a signed link authorises the call. */
+  /** `own`: changes need this site's Origin header. `any`: unchecked; a signed link authorises the call. */
   origin: 'own' | 'any';
 }
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { WRONG_EMAIL } from './form-feedback.ts';
 
-/** Line ends other than \n from office programs and PDF files: CR, vertical tab, form feed, NEL, U+2028 and U+2029. */
+/** Line ends of office programs and PDF files: CR, vertical tab, form feed, NEL, U+2028 and U+2029. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Control characters except \n and \t, soft hyphens, zero-width spaces, byte order marks and code points that XML forbids. */
+/** Control characters except \n and \t, soft hyphen, zero-width space, byte order mark, what XML forbids. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u00ad\u200b\ufeff\ufffe\uffff]/gu;
 
 export const isoDateSchema = z.iso.datetime('La date n’est pas valide.');
 
-/** Returns the text in well-formed Unicode and NFC, with \n line ends and without the characters of `INVISIBLE`. */
+/** Returns the text in well-formed Unicode and NFC, with \n line ends and without `INVISIBLE` characters. */
 export function normalizeText(text: string): string {
   return text.replace(LINE_ENDS, '\n').replace(INVISIBLE, '').toWellFormed().normalize('NFC');
 }
@@ -17,13 +17,13 @@ export const cleanText = z.overwrite<string>(normalizeText);
 
 const oneLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
 
-/** A field hidden from people, which programs fill in. Forms name it `lune`, because browsers autofill no such field. */
+/** A hidden field, which only bots fill in. Forms name it `lune`, because browsers do not autofill `lune`. */
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
 
 /** Milliseconds from a form's first focus until it was sent. */
 export const elapsedMsSchema = z.optional(z.number().check(z.gte(0)));
 
-/** Schema of a line of text, possibly empty. `label` is the subject of its French messages, e.g. « Le titre ». */
+/** Schema of a line of text, possibly empty. `label`, e.g. « Le titre », begins its French messages. */
 export function lineSchema(limit: number, label: string) {
   return z
     .string(`${label} est obligatoire.`)
@@ -86,7 +86,7 @@ function normalizeTexts(value: unknown): unknown {
   );
 }
 
-/** Accepts any JSON value that is not nested too deeply, and normalizes every text in it. */
+/** Accepts any JSON value that is not nested too deeply, and normalizes every text in the value. */
 export const fieldsSchema = z
   .unknown()
   .check(
@@ -94,10 +94,10 @@ export const fieldsSchema = z
     z.overwrite(normalizeTexts),
   );
 
-/** A token of netlify/server/signing/signing.ts, in a link of a mail: hash of the address, date and signature, and punctuation that a mail program may append. */
+/** The token in a mail's link: address hash, date, signature, and punctuation that mail programs append. */
 export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
-/** Whether a text from a URL looks like a link token. Pages never repeat other texts, which anybody may have written. */
+/** Returns whether a text from a URL looks like a link token; a page must not repeat other texts of a URL. */
 export function isLinkToken(text: string | undefined): text is string {
   return linkTokenSchema.safeParse(text).success;
 }

@@ -1,5 +1,6 @@
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
+/** Feedback on the form of `/infolettre`. */
 export const SIGN_UP_FEEDBACK = {
   subscribed: success(
     'inscription-recue',
@@ -34,7 +35,7 @@ export const SIGN_UP_FEEDBACK = {
   ),
 };
 
-/** Feedback on the forms of `/infolettre/preferences`. Each success has its `action` in the request as key. */
+/** Feedback on the forms of `/infolettre/preferences`; the key of a success is the request's `action`. */
 export const SUBSCRIPTION_FEEDBACK = {
   choose: success(
     'choix-enregistres',

@@ -3,7 +3,7 @@ export const NEWSLETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as co
 
 export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
 
-/** French labels: `choice` for what a subscriber has chosen, `letter` for a single letter, `sentence` inside a sentence. */
+/** French labels: `choice` for a chosen kind, `letter` for one letter, `sentence` inside a sentence. */
 export const KIND_NAMES: Record<
   NewsletterKind,
   { choice: string; letter: string; sentence: string }

@@ -12,7 +12,6 @@ export const preferencesSchema = z.object(
   'Les envois choisis manquent.',
 );
 
-/** Preferences with at least one chosen kind. */
 const nonEmptyPreferencesSchema = preferencesSchema.check(
   z.refine(
     (preferences) => NEWSLETTER_KINDS.some((kind) => preferences[kind]),
@@ -22,9 +21,9 @@ const nonEmptyPreferencesSchema = preferencesSchema.check(
 
 export const campaignKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
-// Schemas that only the server needs are wrapped in a function marked as pure, so that bundlers drop them from browser scripts.
+// Schemas only for the server are wrapped in a function marked as pure, so that browser scripts omit them.
 
-/** Id of the campaign (issue of the newsletter) that contained the link. A malformed id must not prevent unsubscribing. */
+/** Id of the campaign (newsletter issue) with the link. A malformed id must not prevent unsubscribing. */
 export const sourceCampaignSchema = /* @__PURE__ */ (() =>
   z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
@@ -37,9 +36,8 @@ export function getSignUpProofInput(email: string): ProofInput {
 }
 
 /**
- * Stores the sign-up and sends a mail whose link confirms it. An unconfirmed address never gets any other mail.
- * 409 for a confirmed address. Also accepts a form sent without JavaScript (`preferences.weekly` and so on) and then
- * redirects to `/infolettre#…` with an id of `SIGN_UP_FEEDBACK`.
+ * Stores the sign-up and mails a link that confirms it; an unconfirmed address gets no other mail. 409 for a
+ * confirmed address. Also accepts a form sent without JavaScript, and then redirects to `/infolettre#…`.
  */
 export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
   encoding: 'form',
@@ -47,23 +45,24 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     email: emailSchema,
     preferences: nonEmptyPreferencesSchema,
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
+    /** French for « moon »: browsers do not autofill a field of this name. */
     lune: honeypot,
     elapsed: elapsedMsSchema,
-    /** Proof of work (see proof-of-work.ts). A page without JavaScript sends none; a few such sign-ups a day are accepted. */
+    /** See proof-of-work.ts. Without JavaScript there is no proof; a few such sign-ups a day are accepted. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({ email: z.string() }),
 });
 
-// The signed link in a mail (`:link` is its token) authorises the following calls for the address that got the mail. Each
-// POST also accepts a form sent without JavaScript, and then redirects. The Origin is not checked, because the pages of
-// these forms send no referrer, and browsers then send no origin either.
+// The signed link in a mail (`:link` is its token) authorises the following calls for the address that got
+// the mail. Each POST also accepts a form sent without JavaScript, and then redirects. The Origin is not
+// checked, because the pages of these forms send no referrer, and browsers then send no origin either.
 
 /** A subscription as the subscriber sees it. */
 const subscriptionSchema = z.object({
   /** Also `left` for an address that is not stored. */
   state: z.enum(['pending', 'confirmed', 'left']),
-  /** Shortened to "p…@exemple.ch", so that a person who got a forwarded campaign cannot read the whole address. */
+  /** Masked ("p…@exemple.ch") from readers of a forwarded campaign; null if the address is not stored. */
   email: z.nullable(z.string()),
   preferences: preferencesSchema,
   pausedUntil: z.nullable(z.iso.datetime()),
@@ -94,7 +93,7 @@ const subscriptionChangeSchema = /* @__PURE__ */ (() =>
       weeks: z.union(PAUSE_WEEKS.map((weeks) => z.literal(weeks))),
     }),
     z.object({ action: z.literal('resume') }),
-    /** Ends the subscription. Only a hash of the address stays stored, so that no import adds the person again. */
+    /** Ends the subscription. A hash of the address stays stored, so that no import adds the person again. */
     z.object({ action: z.literal('leave'), letter: sourceCampaignSchema }),
     /** Ends the subscription, and also deletes all records of sent mails. */
     z.object({ action: z.literal('erase') }),
@@ -114,7 +113,7 @@ export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptio
   response: z.unknown(),
 });
 
-/** One-click unsubscription (RFC 8058) by a mail program; every campaign has this URL in its List-Unsubscribe header. */
+/** One-click unsubscription (RFC 8058) by a mail program, from the List-Unsubscribe header of a campaign. */
 export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
   encoding: 'ignored',
   // A webmail program sends the request from its own origin.

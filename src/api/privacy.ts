@@ -4,9 +4,8 @@ import { emailSchema } from './field-schemas.ts';
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
 /**
- * Mails links to all data that are stored for the address, if there are any. The response is always the same, so
- * that nobody can find out which addresses are stored. Also accepts a form sent without JavaScript and then redirects
- * to `/confidentialite#…`.
+ * Mails links to all data stored for the address, if any. The response is always the same, so that nobody can
+ * find out which addresses are stored. Also accepts a form sent without JavaScript, and then redirects.
  */
 export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   encoding: 'form',
@@ -14,7 +13,7 @@ export const requestDataLink = endpoint('POST', '/api/privacy/link', {
   response: z.object({ received: z.literal(true) }),
 });
 
-// The signed link in the acknowledgement of a message authorises the following calls for the sender's address. The
+// The signed link in a message's acknowledgement authorises the following calls for the sender's address. The
 // Origin is not checked: the page of the link sends no referrer, and browsers then send no origin either.
 
 /** Responds with all stored messages of this address, as a JSON file. */

@@ -1,4 +1,4 @@
-/** Leading zero bits of a proof's hash. A sender needs about 4,096 attempts to find a proof, which makes spam expensive. */
+/** Leading zero bits of a proof's hash. A proof takes about 4,096 attempts, which makes spam expensive. */
 const ZERO_BITS = 12;
 
 export interface ProofInput {
@@ -18,7 +18,7 @@ export async function verifyProof(
   return new DataView(digest).getUint32(0) >>> (32 - ZERO_BITS) === 0;
 }
 
-/** Returns a proof, or an empty string without `crypto.subtle`, which browsers offer in secure contexts only. */
+/** Returns a proof, or an empty string without `crypto.subtle`, which only secure contexts have. */
 export async function solveProof(input: ProofInput): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   for (let attempt = 0; ; attempt++) {

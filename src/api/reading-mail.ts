@@ -4,13 +4,14 @@ import { elapsedMsSchema, emailSchema, isoDateSchema } from './field-schemas.ts'
 import { selectionSchema, topicSchema } from './readings.ts';
 
 /**
- * Mails an interpretation to one address immediately; neither the text nor the address is stored. The text is that of the
- * visitor's stored reading of `keptAt`; without this date the site composes one. 404 without such a reading, 409 if the AI's
- * text in it is not signed, 429 after three mails a day to an e-mail address or from an IP address, 503 if unsent.
+ * Mails an interpretation immediately; neither its text nor the address is stored. 404 if the visitor has no
+ * reading of `keptAt`, 409 if an AI text in that reading has no valid signature, 429 after three mails a day
+ * to an e-mail address or from an IP address, 503 if the mail cannot be sent.
  */
 export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
     ...selectionSchema.shape,
+    /** Date of the visitor's stored reading to mail; without a date the site composes an interpretation. */
     keptAt: z.optional(isoDateSchema),
     /** The topic that the visitor chose for the interpretation; the topic is not stored. */
     topic: z.optional(topicSchema),
@@ -22,12 +23,12 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({
-    /** `asked` also covers a subscribed address, which the response must not reveal; `refused`: an error or a daily limit. */
+    /** `asked` also for a subscribed address, which stays secret; `refused`: an error or a daily limit. */
     newsletter: z.enum(['none', 'asked', 'refused']),
   }),
 });
 
-/** Returns the texts that the proof of work covers; `message` is the name in every form, here for the ids of the cards. */
+/** Returns the texts that the proof of work covers; `message` here means the ids of the cards. */
 export function getReadingProofInput({
   email,
   selectedCards,

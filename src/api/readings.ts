@@ -7,10 +7,10 @@ import { isoDateSchema } from './field-schemas.ts';
 
 const partTextSchema = z.string().check(z.maxLength(4_000));
 
-/** An interpretation consists of a summary and a text for each group of cards in the spread, such as the obstacles. */
+/** Parts of an interpretation: a summary, and a text for each group of cards, such as the obstacles. */
 const partNameSchema = z.enum(['summary', ...GROUP_IDS]);
 /** A value for some of the parts, because spreads differ in their groups. */
-const partRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
+const createPartRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
   z.partialRecord(partNameSchema, value);
 
 /** The cards that a visitor picked. `categorization` has the ids of the cards by group. */
@@ -21,12 +21,12 @@ export const selectionSchema = z.object({
   categorization: z.partialRecord(z.enum(GROUP_IDS), cardIdsSchema),
 });
 
-export const interpretationSchema = partRecordSchema(partTextSchema);
+export const interpretationSchema = createPartRecordSchema(partTextSchema);
 
-/** Author of a part: `ai`, or `reader` (the tarot reader, from whose texts about the cards the site composed the part). */
+/** Author of a part: `ai`, or `reader` if the site composed the part from the tarot reader's texts. */
 const authorSchema = z.enum(['ai', 'reader']);
 
-const authorsSchema = partRecordSchema(authorSchema);
+const authorsSchema = createPartRecordSchema(authorSchema);
 
 export type Author = z.infer<typeof authorSchema>;
 export type Authors = z.infer<typeof authorsSchema>;
@@ -38,11 +38,10 @@ const fragmentIdsSchema = z
 
 const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
-/** The server's signature of a part that the AI wrote, without which that text can be neither stored nor mailed. */
+/** The server's signature of a part by the AI; unsigned, such a part can be neither stored nor mailed. */
 const sealSchema = z.optional(z.string().check(z.maxLength(32)));
-const sealsSchema = z.optional(partRecordSchema(sealSchema));
+const sealsSchema = z.optional(createPartRecordSchema(sealSchema));
 
-/** The topics that a visitor may choose. */
 export const topicSchema = z.enum(['love', 'work', 'choice']);
 
 export const interpretAnswerSchema = z.object({
@@ -58,7 +57,7 @@ export type InterpretAnswer = z.infer<typeof interpretAnswerSchema>;
 
 /**
  * Answers JSON, or with `Accept: text/event-stream` one `part` event when each part is ready
- * (`{ part, text, author, seal }`), then one `done` event (`InterpretAnswer`) or one `failed` event (`{ message }`).
+ * (`{ part, text, author, seal }`), then one `done` (`InterpretAnswer`) or `failed` event (`{ message }`).
  */
 export const interpret = endpoint('POST', '/api/interpret', {
   request: z.object({
@@ -100,14 +99,14 @@ const storedReadingSchema = z.object({
 
 export type StoredReading = z.infer<typeof storedReadingSchema>;
 
-/** Lists 20 of the visitor's readings, newest first, and links to the next ones (`?cursor=`); the list is empty without the visitor's cookie. */
+/** Lists the readings of the visitor's cookie, newest first, 20 a page; `?cursor=` requests the next page. */
 export const listReadings = endpoint('GET', '/api/readings', {
   response: z.array(storedReadingSchema),
 });
 
 /**
- * The browser's `createdAt` only identifies a repeated request; the stored reading has the server's date instead. The
- * server replaces parts without a valid signature, or an interpretation in one text (an older format), by composed parts.
+ * The browser's `createdAt` only identifies a repeated request; the stored reading has the server's date.
+ * Parts without a valid signature, and an interpretation in one text (an older format), are composed anew.
  */
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({

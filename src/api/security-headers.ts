@@ -2,14 +2,11 @@
 export const API_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * Content-Security-Policy of pages: forbids what no page needs, and sets directives that only a header can set. Each page has
- * a second policy, in a `<meta>` element or header, with the hashes of its scripts and styles; browsers enforce both.
- */
+/** Policy of all pages. Browsers also enforce each page's own, with hashes of its scripts and styles. */
 export const PAGE_POLICY =
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Browser features that the site does not use. Browsers warn in the console about names that they do not know. */
+/** Unused browser features. The list has only names that browsers know, since they warn about others. */
 const UNUSED_FEATURES = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
   ...['encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
@@ -17,7 +14,7 @@ const UNUSED_FEATURES = [
   ...['screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ];
 
-/** Headers of every response, besides its policy. netlify.toml, whose rules alone apply to static files, repeats them; a test compares both lists. */
+/** Headers of every response. netlify.toml repeats them for static files, and a test compares both lists. */
 export const SECURITY_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',

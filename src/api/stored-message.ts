@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContactMessage } from '#src/api/contact.ts';
 
-/** The fields of the contact form, without its limits, which may change. A new field needs a default for older messages. */
+/** The contact form's fields, without limits (they may change). New ones need a default for old messages. */
 const sentFields = {
   name: z.string(),
   email: z.string(),
@@ -9,11 +9,10 @@ const sentFields = {
   message: z.string(),
 } satisfies Record<keyof ContactMessage, z.ZodMiniType<string>>;
 
-/** A message of the contact form. */
 export const storedMessageSchema = z.object({
   ...sentFields,
   receivedAt: z.iso.datetime(),
-  /** Whether there is no sign of a human sender, and the administrator has not called the message genuine (« Douteux »). */
+  /** True (« Douteux ») if the message may be spam, until the administrator calls it genuine. */
   doubtful: z.boolean(),
   /** When the message was answered in the administration or marked as answered. */
   answeredAt: z.nullable(z.iso.datetime()),

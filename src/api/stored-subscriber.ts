@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { campaignKindSchema, preferencesSchema } from '#src/api/newsletter.ts';
 import { emailSchema } from './field-schemas.ts';
 
-/** A letter sent in the last seven days, which counts towards the weekly limit of a subscriber. */
 const recentLetterSchema = z.object({
   /** Id of the mail. */
   mail: z.string(),
@@ -26,12 +25,13 @@ export const storedSubscriberSchema = z
     confirmedAt: nullableDate,
     pausedUntil: nullableDate,
     leftAt: nullableDate,
-    /** Id of the letter whose link was used, `page` (of the site), `owner` (the administrator), `import`, or `expired` (never confirmed). */
+    /** Where the person left: letter id, `page`, `import`, `owner` (administrator) or `expired` (sign-up). */
     leftBy: z._default(z.nullable(z.string()), null),
     /** Proof of consent: its time and the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),
-    /** Random id of the sign-up; a confirmation link is valid only for this id. Empty if no sign-up is pending. */
+    /** Random id of the sign-up, for which alone a confirmation link is valid; empty if none is pending. */
     signUp: z._default(z.string(), ''),
+    /** Letters of the last seven days, which count towards the subscriber's weekly limit. */
     recent: z._default(z.array(recentLetterSchema), []),
     /** The number of consecutive letters that the mail server refused because the mailbox does not exist. */
     refusals: z._default(z.int(), 0),

@@ -8,8 +8,8 @@ import {
 } from 'react';
 
 /**
- * Returns whether an action is running, and a function that runs one. React's transitions are unsuitable, because they all
- * end together: while an action waits for the login dialog, the button of that dialog would stay busy after a wrong password.
+ * Returns whether an action is running, and a function that runs one. Not with React's transitions, which end
+ * together: the button of the login dialog would stay busy as long as the action that waits for the login.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   busyLabel?: ReactNode;
 };
 
-/** A link if it has an `href`. A busy button keeps the focus, because it has `aria-disabled` instead of `disabled`. */
+/** A link if it has an `href`. A busy button has `aria-disabled` instead of `disabled`, to keep the focus. */
 export function Button(props: LookProps & (LinkProps | ButtonProps)) {
   const { look, small, className, busy, busyLabel, onClick, children, ...attributes } = props;
   const [isRunning, run] = useBusy();

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 
 type ButtonEntry = readonly [label: string, action: (() => unknown) | string];
 
-/** The label and the action of each button; a string is the address of a link, and falsy entries are skipped. */
+/** Label and action of each button; a string as action is a link's address. Falsy entries are skipped. */
 export type ButtonList = readonly (ButtonEntry | false | '' | undefined)[];
 
 const FIRST_LOOKS = {

@@ -16,7 +16,7 @@ type Width = keyof typeof WIDTHS;
 const TRANSITION_CLASS =
   'data-starting-style:opacity-0 data-ending-style:opacity-0 motion-safe:transition-[opacity,translate]';
 
-/** Classes of the backdrop, which Base UI renders for a nested dialog only with `forceRender`. */
+/** Classes of the backdrop. Base UI renders the backdrop of a nested dialog only with `forceRender`. */
 const BACKDROP_CLASS = `fixed inset-0 z-50 bg-shadow/72 ${TRANSITION_CLASS}`;
 
 /** Returns a dialog's classes, which keep the height of the page's header free for toasts. */
@@ -28,7 +28,7 @@ interface Props {
   open: boolean;
   /** If omitted, only the contents can close the dialog, which then covers all other dialogs. */
   onClose?: () => void;
-  /** Whether the visitor must answer: there is no close button, and a click outside does not close the dialog. */
+  /** Whether the visitor must answer: no close button, and a click outside does not close the dialog. */
   requiresChoice?: boolean;
   /** Called once the dialog is closed and the focus is restored. */
   onCloseComplete?: () => void;

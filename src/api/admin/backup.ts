@@ -3,11 +3,11 @@ import { endpoint } from '#src/api/endpoint.ts';
 
 /**
  * Responds with a zip archive of about 12 MB, or less if the time limit of the request comes first. A header
- * `Link: <…?cursor=…>; rel="next"` names the next archive, if there is one. Each archive can be restored by itself.
+ * `Link: <…?cursor=…>; rel="next"` names the next archive, if any. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   access: 'recent-login',
-  /** Whether to include the HMAC key, with which a new site recognises the hashed addresses of unsubscribed people. */
+  /** `withKey` adds the HMAC key, with which a new site recognises the hashes of unsubscribed people. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });
@@ -34,7 +34,7 @@ export const MAX_RESTORE_BYTES = 4_300_000;
 export const FILE_FIELD_PREFIX = 'file:';
 
 /**
- * Takes a multipart body with some or all files of an archive, each in a field named `file:` and its path. Adds what the
+ * Takes a multipart body with files of an archive, each in a field named `file:` and its path. Adds what the
  * site lacks and replaces nothing. 409 if the archive's HMACs of e-mail addresses were made with another key.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
@@ -47,7 +47,7 @@ export const restoreBackup = endpoint('POST', '/api/admin/restore', {
 /** The file at the root of each archive, which lists the folders. */
 const MANIFEST = 'sauvegarde.json';
 
-/** Returns the files of an archive by path. Removes the outer folder that some programs add when they repack an archive. */
+/** Returns an archive's files by path, without the outer folder that some programs add when they repack. */
 export function unwrapFiles<T>(files: Record<string, T>): Record<string, T> {
   const manifestPath = Object.keys(files).find((path) => path.split('/').at(-1) === MANIFEST);
   const outerFolder = manifestPath?.slice(0, -MANIFEST.length) ?? '';

@@ -5,16 +5,16 @@ import { campaignKindSchema } from '#src/api/newsletter.ts';
 import { testMailSchema } from './mail-delivery.ts';
 import { doneSchema } from './session.ts';
 
-/** In characters. Gmail hides everything after 102 KB of HTML (about 76,000 characters), also the unsubscribe link. */
+/** In characters. Gmail hides HTML after 102 KB (about 76,000 characters), also the unsubscribe link. */
 export const CAMPAIGN_LIMITS = { subject: 150, preheader: 200, content: 70_000 } as const;
 
-/** A campaign is one issue of the newsletter; the administrator calls it « lettre », hence the paths of the endpoints. */
+/** A campaign is one issue of the newsletter; the administration and the paths call it « lettre ». */
 export const campaignInputSchema = z.object({
   kind: campaignKindSchema,
   subject: lineSchema(CAMPAIGN_LIMITS.subject, 'L’objet').check(
     z.minLength(1, 'L’objet est obligatoire.'),
   ),
-  /** Mail programs show the preheader after the subject, or the beginning of the text if the preheader is empty. */
+  /** Mail programs show the preheader after the subject, or the beginning of the text if it is empty. */
   preheader: lineSchema(CAMPAIGN_LIMITS.preheader, 'L’accroche'),
   /** Markdown, as in posts. */
   content: z
@@ -65,7 +65,7 @@ export const campaignSchema = z.object({
     failed: z.int(),
     /** Mails whose connection broke during delivery. The administrator decides whether to send them again. */
     unknown: z.int(),
-    /** Mails not sent because the person had unsubscribed, paused or got three campaigns within seven days. */
+    /** Mails not sent because the person unsubscribed, paused or got three campaigns within seven days. */
     withheld: z.int(),
     waiting: z.int(),
     /** People who unsubscribed through a link in this campaign. */
@@ -85,8 +85,8 @@ export const listCampaigns = endpoint('GET', '/api/admin/letters', {
 export const getCampaign = endpoint('GET', '/api/admin/letters/:id', { response: campaignSchema });
 
 /**
- * Saves a draft. `version` is null for a new draft. The browser chooses the id (`crypto.randomUUID()`), so that a
- * repeated request stores the draft only once. 409 with the `stored` campaign if it changed since `version`.
+ * Saves a draft. `version` is null for a new one. The browser chooses the id (`crypto.randomUUID()`), so that
+ * a repeated request stores the draft once. 409 with the `stored` campaign if that changed since `version`.
  */
 export const saveCampaign = endpoint('PUT', '/api/admin/letters/:id', {
   request: z.object({ ...campaignInputSchema.shape, version: z.nullable(z.int()) }),
@@ -104,7 +104,7 @@ export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', 
   response: testMailSchema,
 });
 
-/** `sunday` means the next Sunday at 09:00, Swiss time. `draft` cancels a campaign whose delivery has not started. */
+/** `sunday`: the next Sunday at 09:00, Swiss time. `draft` cancels a campaign before its delivery starts. */
 export const scheduleCampaign = endpoint('POST', '/api/admin/letters/:id/schedule', {
   request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
   response: campaignSchema,

@@ -11,7 +11,7 @@ const checkSchema = z.object({
   level: z.enum(CHECK_LEVELS),
   /** What was found and how to fix it, in French. */
   message: z.string(),
-  /** URL hash of the form in which the problem can be fixed, e.g. `#contenu/identite/name`; null without one. */
+  /** URL hash of the form that can fix the problem, e.g. `#contenu/identite/name`; null without one. */
   link: z.nullable(z.string()),
 });
 

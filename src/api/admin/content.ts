@@ -15,7 +15,7 @@ export const CONTENT_GROUPS = Object.keys(CONTENT_GROUP_TITLES) as ContentGroup[
 
 export type ContentGroup = keyof typeof CONTENT_GROUP_TITLES;
 
-/** The text of a file in content/, as stored: placeholders such as `{nom}` are not filled in yet. Only pages have a `body`. */
+/** A text of content/ as stored, with unfilled placeholders such as `{nom}`. Only pages have a `body`. */
 export const contentTextSchema = z.object({
   fields: fieldsSchema,
   body: z.nullable(z.string().check(z.overwrite(normalizeText))),
@@ -27,7 +27,7 @@ const MAX_CONTENT_BYTES = 1_048_576;
 
 /** A French sentence about a field that the build refuses or that is still to be completed. */
 const fieldMessageSchema = z.object({
-  /** Path of the field in the file, e.g. `['main', 0, 'price']`; `['body']` is the Markdown, `[]` the whole text. */
+  /** Path of the field, e.g. `['main', 0, 'price']`; `['body']` is the Markdown, `[]` the whole text. */
   path: z.array(z.union([z.string(), z.int()])),
   message: z.string(),
 });
@@ -58,7 +58,7 @@ export type ContentSummary = z.infer<typeof contentSummarySchema>;
 const contentSchema = z.object({
   ...metadataSchema.shape,
   ...contentTextSchema.shape,
-  /** The default content, from the file. Saving exactly this text restores it: later changes of the file apply again. */
+  /** The default content, from the file. Once exactly this text is saved, changes of the file apply again. */
   delivered: contentTextSchema,
   /** JSON Schema of `fields`, whose descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),
@@ -77,8 +77,8 @@ export const listContent = endpoint('GET', '/api/admin/content', {
 export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });
 
 /**
- * Saves the text for the next build. 422 with `faults`, each a `{ path, message }`, if the build would refuse the text,
- * 409 if it changed since `version`.
+ * Saves the text for the next build. 422 with `faults`, each a `{ path, message }`, if the build would refuse
+ * the text, 409 if the stored text changed since `version`.
  */
 export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
   request: z.object({ ...contentTextSchema.shape, version: z.int() }),

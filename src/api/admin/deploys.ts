@@ -21,7 +21,7 @@ const publicationStatusSchema = z.object({
   ),
   /** Build time of the deploy that is online. A post published later is rendered on demand. */
   builtAt: z.iso.datetime(),
-  /** When readers will see all changes, e.g. « à 14 h 40 »; empty if they already do, null if no build is expected. */
+  /** When readers see all changes, e.g. « à 14 h 40 »; empty if they already do, null if no build is due. */
   when: z.nullable(z.string()),
   /** Milliseconds until the browser should poll the status again; null when no change is expected. */
   lookAgainMs: z.nullable(z.int()),

@@ -18,12 +18,13 @@ export const formFieldsSchema = z.record(z.string(), fieldsSchema);
 
 export type FormFields = z.infer<typeof formFieldsSchema>;
 
-/** `version` is the name of this version in the store. In other schemas, `version` counts the saves of a document. */
+/** `version` is this version's name in the store. In other schemas, `version` counts a document's saves. */
 const commonFields = { version: z.string(), updatedAt: isoDateSchema };
 
 const versionSummarySchema = z.object({
   ...commonFields,
   title: z.string(),
+  /** Number of words in the text. */
   words: z.int(),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** The events that the site counts: sign-ups and departures are the newsletter's, `letters` its sent mails. */
+/** The events that the site counts. Sign-ups, departures and `letters` (sent mails) are the newsletter's. */
 export const FIGURES = [
   'draws',
   'mailedReadings',

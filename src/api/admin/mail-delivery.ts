@@ -31,7 +31,7 @@ export const getMailStatus = endpoint('GET', '/api/admin/mails', {
   }),
 });
 
-/** `forget` removes the mail from the list. */
+/** `again` sends the mail once more; `forget` only removes it from the list. */
 export const retryOrForgetMail = endpoint('POST', '/api/admin/mails/:id', {
   request: z.object({ decision: z.enum(['again', 'forget']) }),
   response: doneSchema,
@@ -41,7 +41,7 @@ export const testMailSchema = z.object({
   to: z.string(),
   /** Why the mail could not be sent; null if it was sent. */
   fault: z.nullable(z.string()),
-  /** The local folder into which the mail was written because no mail server is configured; otherwise null. */
+  /** The local folder into which the mail was written, for lack of a mail server; otherwise null. */
   outbox: z.nullable(z.string()),
 });
 

@@ -15,8 +15,9 @@ const inboxMessageSchema = z.object({
 
 export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-/** Lists the messages newest first, 30 a page. `?cursor=` requests the next page; `?only=open` or `?only=doubtful` filters the list. */
+/** Newest first, 30 a page (`?cursor=`). `?only=open`: unanswered messages; `?only=doubtful`: likely spam. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
+  // Needs a recent login after the first page, because the list is about people.
   access: 'personal',
   response: z.array(inboxMessageSchema),
 });

@@ -51,14 +51,14 @@ const passkeyListSchema = z.object({ passkeys: z.array(passkeySchema), codesLeft
 export type PasskeyList = z.infer<typeof passkeyListSchema>;
 export type ListedPasskey = z.infer<typeof passkeySchema>;
 
-/** The second factor of a login. 401 if the first one, the password, is too long ago and has to be sent again. */
+/** The second factor of a login. `token` is the CSRF token. 401 if the password was sent too long ago. */
 export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
   access: 'public',
   request: assertionSchema,
   response: z.object({ token: z.string() }),
 });
 
-/** The second factor of a login, by recovery code. 400 with `fields` for a wrong or used code, 429 after too many attempts. */
+/** The second factor by recovery code. 400 with `fields` for a wrong or used one, 429 after many attempts. */
 export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
   access: 'public',
   request: z.object({
@@ -73,13 +73,12 @@ export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
 
 export const getPasskeys = endpoint('GET', '/api/admin/passkeys', { response: passkeyListSchema });
 
-/** Returns the options with which the browser creates a passkey. */
 export const getPasskeyOptions = endpoint('POST', '/api/admin/passkey-options', {
   access: 'recent-login',
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** Stores a passkey made with `getPasskeyOptions`, which needs a recent login. Only the first passkey creates recovery `codes`. */
+/** Stores a passkey; `getPasskeyOptions` has required a recent login. Only the first one creates `codes`. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),
@@ -91,7 +90,7 @@ export const removePasskey = endpoint('DELETE', '/api/admin/passkeys/:id', {
   response: passkeyListSchema,
 });
 
-/** Replaces all recovery codes. The server stores only hashes of the new ones, so they cannot be read again. */
+/** Replaces all recovery codes. The server stores only hashes of them, so they cannot be read again. */
 export const renewRecoveryCodes = endpoint('POST', '/api/admin/recovery-codes', {
   access: 'recent-login',
   response: z.object({ codes: z.array(z.string()) }),

@@ -18,7 +18,7 @@ export const getAdminPost = endpoint('GET', '/api/admin/blog/posts/:id', {
 });
 
 /**
- * The browser chooses the `id` (`crypto.randomUUID()`), so that a post that is sent again after a lost response is
+ * The browser chooses the `id` (`crypto.randomUUID()`), so that a post sent again after a lost response is
  * stored only once. 409 with `fields.slug` if another post has the slug.
  */
 export const createPost = endpoint('POST', '/api/admin/blog/posts', {
@@ -31,8 +31,8 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
 });
 
 /**
- * `version` is the one that the author began to edit; 409 with the `stored` post if the post changed since. Without
- * `version` the edit always replaces the post. A body with only `featured` changes nothing else.
+ * `version` is the one that the author began to edit; 409 with the `stored` post if the post changed since.
+ * Without `version` the edit always replaces the post. A body with only `featured` changes nothing else.
  */
 export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
   request: z.union([
@@ -100,7 +100,6 @@ export const IMAGE_TYPES: readonly string[] = [
   'image/png',
   'image/webp',
 ];
-/** French messages about a rejected image. */
 export const IMAGE_ERRORS = {
   wrongType: 'Seuls les fichiers JPG, PNG et WebP sont autorisés.',
   animated: 'Les images animées ne sont pas acceptées.',

@@ -13,8 +13,9 @@ const passwordSchema = z
 export const doneSchema = z.object({ done: z.boolean() });
 
 const loginResponseSchema = z.union([
+  /** The CSRF token of the new session. */
   z.object({ token: z.string() }),
-  /** The password is right; a passkey or a recovery code must follow. `passkey` is null if only a code can be used. */
+  /** The password is right; a recovery code must follow, or a passkey unless `passkey` is null. */
   z.object({
     secondStep: z.object({
       passkey: z.nullable(z.custom<PublicKeyCredentialRequestOptionsJSON>()),
@@ -22,7 +23,7 @@ const loginResponseSchema = z.union([
   }),
 ]);
 
-/** 401 for a wrong password, 429 with Retry-After after too many attempts, 503 while no password is configured. */
+/** 401 for a wrong password, 429 with Retry-After after many attempts, 503 if no password is configured. */
 export const logIn = endpoint('POST', '/api/admin/login', {
   access: 'public',
   request: z.object({ password: passwordSchema }),
@@ -47,7 +48,7 @@ export const securityEventSchema = z.object({
 
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-/** The last twenty events, newest first; then each type of refused attempt, with its count in `what`. */
+/** The last 20 events, newest first, then one for each type of refused attempt, with a count in `what`. */
 export const getSecurityEvents = endpoint('GET', '/api/admin/sessions', {
   response: z.object({ events: z.array(securityEventSchema) }),
 });

@@ -11,7 +11,7 @@ import {
 /** A subscriber in a CSV file of this site. */
 export interface SubscriberLine
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
-  /** Hash of the e-mail address, which identifies unsubscribed people, whose address is not stored. */
+  /** Hash of the e-mail address; identifies unsubscribed people, whose address itself is not stored. */
   fingerprint: string;
   consentAt: string | null;
   consentText: string | null;
@@ -47,7 +47,7 @@ const EXPORT_TITLES = new Map<string, string>(
   ]),
 );
 
-/** Returns the lines without the header (`SUBSCRIBER_CSV_HEADER`), because large lists are written in batches. */
+/** Returns the lines without `SUBSCRIBER_CSV_HEADER`, because large lists are written in batches. */
 export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   return formatCsv(
     lines.map((line) => [
@@ -59,7 +59,7 @@ export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   );
 }
 
-/** Normalized column titles of other services, by property; the column `left` marks who unsubscribed, often with a date. */
+/** Normalized column titles of other services, by property; `left` has a mark or a date if a person left. */
 const FOREIGN_TITLES: Record<string, readonly string[]> = {
   email: [
     ...['email', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'adresse mail'],
@@ -87,7 +87,7 @@ const FOREIGN_TITLES: Record<string, readonly string[]> = {
 const YES = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x']);
 const NO = new Set(['', 'non', 'n', 'no', 'false', 'faux', '0']);
 
-/** Normalized words for each state. */
+/** Normalized words for each state; a column such as "subscribed" has a yes or a no instead. */
 const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
   confirmed: new Set([
     ...['confirme', 'confirmee', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'actif', 'active'],
@@ -126,7 +126,7 @@ interface RefusedLine {
 export interface SubscriberFile {
   rows: ImportedRow[];
   refused: RefusedLine[];
-  /** False if no column says who is confirmed; all rows of people who have not left then count as confirmed. */
+  /** False without a column of states; all people who have not left then count as confirmed. */
   hasStates: boolean;
 }
 
@@ -149,15 +149,15 @@ function detectEncoding(bytes: Uint8Array): string {
   }
 }
 
-/** Parses a list of this site or of another service; columns may be in any order. @throws SyntaxError in French */
+/** Parses a list of this site or another service, in any order of columns. @throws SyntaxError in French */
 export function parseSubscriberCsv(csv: string): SubscriberFile {
   const [header, ...lines] = parseCsv(csv);
   if (!header) throw new SyntaxError('Le fichier est vide.');
   const titles = header.cells.map(normalize);
   const columnIndexes = new Map(
-    Object.entries(FOREIGN_TITLES).map(([property, words]) => [
+    Object.entries(FOREIGN_TITLES).map(([property, aliases]) => [
       property,
-      titles.findIndex((title) => title === EXPORT_TITLES.get(property) || words.includes(title)),
+      titles.findIndex((title) => title === EXPORT_TITLES.get(property) || aliases.includes(title)),
     ]),
   );
   const hasColumn = (property: string) => (columnIndexes.get(property) ?? -1) >= 0;

@@ -22,7 +22,7 @@ const subscriberSchema = z.object({
   confirmedAt: z.nullable(isoDateSchema),
   pausedUntil: z.nullable(isoDateSchema),
   leftAt: z.nullable(isoDateSchema),
-  /** Whether the mail server refused two letters in a row because the mailbox does not exist; letters then stop. */
+  /** Whether letters stopped, because the mail server refused two in a row: the mailbox does not exist. */
   isRefused: z.boolean(),
 });
 
@@ -34,10 +34,11 @@ export const subscriberFilterSchema = z.enum([...subscriberStateSchema.options, 
 export type SubscriberFilter = z.infer<typeof subscriberFilterSchema>;
 
 /**
- * Lists subscribers newest first, 50 a page; `?cursor=` requests the next page, `?search=` searches addresses, `?state=` filters.
- * Without `?state=` the list has all confirmed and pending subscribers.
+ * Lists subscribers newest first, 50 a page; `?cursor=` requests the next page, `?search=` searches
+ * addresses, `?state=` filters. Without `?state=` the list has all confirmed and pending subscribers.
  */
 export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {
+  // Needs a recent login after the first page, because the list is about people.
   access: 'personal',
   response: z.array(subscriberSchema),
 });
@@ -47,13 +48,13 @@ export const resumeMails = endpoint('POST', '/api/admin/newsletter/subscribers/:
   response: doneSchema,
 });
 
-/** Unsubscribes the person and keeps a hash of the address, so that a later import does not add them again. */
+/** Unsubscribes the person, and stores only a hash of the address, so that no import adds them again. */
 export const removeSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscribers/:id', {
   response: doneSchema,
 });
 
 const subscriberStatsSchema = z.object({
-  /** Confirmed subscribers. */
+  /** Confirmed subscribers, except those whose address the mail server refuses: `refused`. */
   total: z.int(),
   /** How many of `total` signed up in the last seven days. */
   thisWeek: z.int(),
@@ -72,7 +73,7 @@ export const getSubscriberStats = endpoint('GET', '/api/admin/newsletter/stats',
   response: subscriberStatsSchema,
 });
 
-/** Responds with all subscribers as a CSV file (see subscribers-csv.ts), without the addresses of former ones. */
+/** Responds with a CSV file (see subscribers-csv.ts) of all subscribers, without addresses of former ones. */
 export const exportSubscribers = endpoint('POST', '/api/admin/newsletter/export', {
   access: 'recent-login',
   response: z.unknown(),
