@@ -14,8 +14,9 @@ export type FieldErrors = Record<string, string>;
 
 export interface FormOutcome {
   errors?: FieldErrors;
-  /** Displayed in the form, where it stays after the toast has closed. */
+  /** A sentence below the button, which stays longer than the toast that `send` shows. */
   note?: string | null;
+  /** Whether the server accepted the form; otherwise the note looks like an error. */
   isSent?: boolean;
 }
 
@@ -24,8 +25,9 @@ interface Props {
   /** Sends the form; `elapsedMs` is the time since a field first got the focus, 0 if none did. */
   send: (form: HTMLFormElement, elapsedMs: number) => Promise<FormOutcome>;
   buttonLabels: { ready: string; sending: string };
-  /** Replaces the label of the button while the form must wait, e.g. for a captcha. A click still calls `send`, which must refuse. */
+  /** The button's label while the form must wait, e.g. for a captcha: a click calls `send`, which refuses. */
   waitingLabel?: string | false;
+  /** Called whenever a field gets the focus, e.g. to load a captcha. */
   onFocus?: () => void;
   children: (errors: FieldErrors) => ReactNode;
 }
@@ -39,7 +41,7 @@ function findStaticForm(action: string): StaticForm | null {
   return form && { form, focused: document.activeElement };
 }
 
-/** Copies what was typed before hydration, because React replaces the form in a page that the browser has translated. */
+/** Restores what was typed before hydration: React replaces the form in a page translated by the browser. */
 function restoreFields(form: HTMLFormElement, { form: oldForm, focused }: StaticForm): void {
   for (const [index, field] of [...form.elements].entries()) {
     const oldField = oldForm.elements[index];
@@ -73,7 +75,7 @@ export function EnhancedForm(props: Props) {
     // Errors are displayed beside the fields, because the browser's own bubbles disappear.
     formRef.current.noValidate = true;
     if (staticForm && !staticForm.form.isConnected) restoreFields(formRef.current, staticForm);
-    // A field may have got the focus before hydration, at the earliest when the page was opened (`timeOrigin`).
+    // The time of a focus before hydration is unknown: the earliest possible is the opening of the page.
     if (formRef.current.contains(document.activeElement)) {
       firstFocusAt.current ||= performance.timeOrigin;
       handleFocus();
@@ -136,7 +138,7 @@ export function EnhancedForm(props: Props) {
   );
 }
 
-/** A field that people neither see nor reach, with a name that browsers do not autofill: only a bot fills it in. */
+/** A field that people neither see nor reach, and browsers do not autofill: only a bot fills it in. */
 export function Honeypot() {
   const id = useId();
   return (

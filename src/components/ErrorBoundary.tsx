@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
 interface Props {
-  /** Whether the content is a form inside `.paper`: it needs no frame, and no retry, which would empty its fields. */
+  /** Whether the content is a form inside `.paper`: no second frame, and no retry, as it empties fields. */
   isForm?: boolean;
   /** The page's title, if the content contains the `<h1>`. */
   heading?: string | undefined;
@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Replaces content that failed to render with a message and buttons to go on. The nanostores keep their state. */
+/** Replaces content that failed to render with a message and buttons. Nanostores keep their state. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -47,10 +47,7 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   }
 }
 
-/**
- * Returns a component whose code is fetched when it is first rendered; if that fails, a button fetches the code again.
- * `heading` is the page's title, if the component contains the `<h1>`.
- */
+/** Returns a component whose code is fetched at first render; after a failure a button fetches it again. */
 export function createLazyComponent<LazyProps extends object>(
   load: () => Promise<ComponentType<LazyProps>>,
   fallback: ReactNode = null,

@@ -89,7 +89,6 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
   );
 }
 
-/** The `<option>` elements of a select; `options` has the labels by value. */
 export function Options({ options }: { options: Record<string, string> }) {
   return Object.entries(options).map(([value, label]) => (
     <option key={value} value={value}>

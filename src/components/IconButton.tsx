@@ -8,7 +8,7 @@ const TOOLTIP_DELAY_MS = 700;
 /** Within this time after a tooltip has closed, that of a neighbouring button opens immediately. */
 const SKIP_DELAY_MS = 300;
 
-/** Contains the tooltips, which Base UI otherwise adds to `<body>`, although all content must be inside a landmark (`<main>`). */
+/** Contains the tooltips, which Base UI otherwise adds to `<body>`, outside the landmark `<main>`. */
 const tooltipRoot = createRef<HTMLDivElement>();
 
 export function TooltipProvider({ children }: { children: ReactNode }) {

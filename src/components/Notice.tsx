@@ -30,7 +30,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A message for a place with a dark background, with buttons to act on it. A `<small>` is displayed below the text. */
+/** A message for a dark page, with buttons to act on it. A `<small>` is displayed below the text. */
 export function Notice({ tone, role, buttons, children }: Props) {
   return (
     <div

@@ -4,7 +4,6 @@ import { ButtonGroup, type ButtonList } from './ButtonGroup.tsx';
 interface Props {
   title: string;
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Controls beside the title. */
   tools?: ReactNode;
   children: ReactNode;
 }

@@ -2,8 +2,9 @@ import { getEntry } from 'astro:content';
 import type { PageName, PageText } from './page-definitions.ts';
 
 export interface PageContent<Name extends PageName = PageName> {
+  /** The front matter. */
   text: PageText<Name>;
-  /** The body, rendered. */
+  /** The Markdown body, rendered. */
   html: string;
   /** The body's second-level headings, whose ids are anchors in it. */
   headings: { id: string; title: string }[];
@@ -30,7 +31,7 @@ export async function getPageContent<Name extends PageName>(
   };
 }
 
-/** Splits HTML into [html, 'schema/croix', html, …]: the build has made `[[schema/croix]]` of `<!-- schema: croix -->`. */
+/** Splits HTML at its markers, such as `[[schema/croix]]`, into [html, 'schema/croix', html, …]. */
 export function splitAtMarkers(html: string): string[] {
   return html.split(/<p>\[\[([a-z-]+\/[a-z-]+)\]\]<\/p>/);
 }

@@ -10,9 +10,9 @@ import { exampleFlag, line, pagePath, text } from './schemas/field-types.ts';
 
 /** The name of each card by the base name of its picture, for the choices of the field `card`. */
 const CARD_LABELS = Object.fromEntries(
-  CARD_BASE_NAMES.map((picture, number) => {
+  CARD_BASE_NAMES.map((baseName, number) => {
     const id = DECK_IDS[number] ?? '';
-    return [picture, capitalize(NAMES_IN_SENTENCES[id] ?? id)];
+    return [baseName, capitalize(NAMES_IN_SENTENCES[id] ?? id)];
   }),
 );
 
@@ -46,7 +46,6 @@ function page<Fields extends z.ZodRawShape = Record<never, never>>(
   return { ...settings, schema: z.strictObject({ ...COMMON_FIELDS, ...fields }) };
 }
 
-/** The schema of an item in a list. */
 function item<Fields extends z.ZodRawShape>(description: string, fields: Fields) {
   return z.strictObject(fields).describe(description);
 }
@@ -134,13 +133,13 @@ export const FOOTER_COLUMNS = {
 interface PageSettings {
   /** Path, without a trailing slash. */
   path: string;
-  /** Markers that the page replaces with its own elements; 'schema/croix' is `<!-- schema: croix -->` in the text. */
+  /** Markers that the page replaces with elements; 'schema/croix' is `<!-- schema: croix -->` in the text. */
   markers?: readonly string[];
   /** The group in which the administration lists the text; `pages` by default. */
   group?: 'pages' | 'legal' | 'newsletter';
   /**
-   * The label of the link in the header, preceded by its group if the link is in the menu. The bar is full in the
-   * narrowest window that displays it (1024 px), so that a new link there must replace another.
+   * The link in the header: its label in the bar, or its group and label in the menu. The bar is full in the
+   * narrowest window that displays it (1024 px), so that a new link in the bar must replace another.
    */
   header?: string | readonly [keyof typeof HEADER_GROUPS, string];
   /** The column and the label of the link in the footer. */
@@ -159,7 +158,7 @@ function spreadPage(id: SpreadId, settings: Partial<PageSettings> = {}) {
   return page({ path: spreadPath(spread), header, ...settings }, drawTexts);
 }
 
-/** Returns the settings of a page to which a link in a mail or a form without JavaScript leads. */
+/** Returns the settings of a page that opens from a mail, or after a form is sent without JavaScript. */
 function mailPageSettings(path: string) {
   return { path, group: 'newsletter', indexed: false, socialPicturePage: '/infolettre' } as const;
 }
@@ -470,7 +469,6 @@ export function findPageDefinition(path: string): PageDefinition | undefined {
   return PAGE_LIST.find((definition) => definition.path === path);
 }
 
-/** The pages that may be unpublished. */
 export const OPTIONAL_PAGES = PAGE_LIST.filter(({ optional }) => optional).map(({ name }) => name);
 
 /** A page in .generated/pages.json: a file of content/pages with its placeholders filled in. */

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { reviewedFlag, text } from './field-types.ts';
 
-// Schemas of a card's files: content/cartes (its texts in a reading) and content/arcanes (its page). They are edited only
-// as files; scripts/content/deck-texts.test.ts tests the length and the wording of their texts.
+// Schemas of a card's files: content/cartes (texts of readings) and content/arcanes (texts of its page).
+// The administration does not edit them; scripts/content/deck-texts.test.ts tests their lengths and wording.
 
 export const cardId = z.enum(
   DECK_IDS,
   'l’identifiant d’une carte du jeu, par exemple « le-bateleur ».',
 );
 
-/** A text about a card that mentions no other card of the spread, for one kind of position. */
+/** A text about a card for one kind of position in a spread. It mentions no other card. */
 const fragment = z.strictObject({ relu: reviewedFlag, text: text('Un texte de la carte seule.') });
 const keywords = z.array(text('Un mot-clé.'));
 

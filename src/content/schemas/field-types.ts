@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Field types of the content files. A description completes the field's validation error; in the administration its
-// first clause is the field's label and the rest its hint. `input` names the control of the field's form, and `words`
-// contains the labels of a choice's values.
+// Types of fields in the content files. Validation errors quote a field's description; the administration
+// splits it into label (the first clause) and hint. `input` selects the control of a field (`id` and `fixed`
+// have none), and `words` contains the labels of a choice by value.
 
 /** A text that cannot be empty. */
 export function text(description: string) {
@@ -29,15 +29,15 @@ export const pagePath = z
   .describe('L’adresse d’une page du site.')
   .meta({ input: 'line' });
 
-/** Whether the administrator has proofread and approved the texts beside this field, which is called `relu`. */
+/** The field `relu`: whether the administrator has approved the texts beside it. */
 export const reviewedFlag = z.boolean().describe('Relu et approuvé par vous.');
 
-/** Returns whether all ids differ, because two items with the same id would share an anchor. */
+/** Returns whether all ids differ; two items with the same id would share an anchor. */
 export function haveDistinctIds(items: { id: string }[]): boolean {
   return new Set(items.map(({ id }) => id)).size === items.length;
 }
 
-/** Whether the texts beside this field, which is called `placeholder`, are still examples. */
+/** The field `placeholder`: whether the texts beside it are still examples. */
 export const exampleFlag = z
   .boolean()
   .default(false)

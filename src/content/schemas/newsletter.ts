@@ -5,6 +5,7 @@ import { exampleFlag, id, line, questionsSchema, text } from './field-types.ts';
 // Schema of content/infolettre.yaml; the descriptions label the fields in the administration.
 
 const letterKindSchema = z.strictObject({
+  /** The id of the kind, under which a subscriber's preferences store it. */
   preference: z
     .enum(NEWSLETTER_KINDS, `l’un de ${NEWSLETTER_KINDS.join(', ')} : ne le changez pas.`)
     .describe('La sorte d’envoi.')

@@ -5,10 +5,10 @@ import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardId } from './card.ts';
 
-// Schemas of the texts from which readings without AI are composed: content/voisines (a file for each card, with a
-// passage, its usual text in a reading, for each card that can precede it), motifs.yaml (motifs are details that several
-// pictures show in one of two states), tirages.yaml (texts by spread), themes.yaml (texts by topic of a reading) and
-// mots-cles.yaml (keywords). Their wording is tested in scripts/content/deck-texts.test.ts.
+// Schemas of the texts from which readings without AI are composed. content/voisines has a file per card,
+// with a passage (its usual text in a reading) for each card that can precede it. motifs.yaml has motifs:
+// details that several pictures show in one of two states. tirages.yaml has texts by spread, themes.yaml by
+// topic, and mots-cles.yaml the keywords. scripts/content/deck-texts.test.ts tests the wording.
 
 /** The kinds of text about a card; each position of a spread uses one kind. */
 export const FRAGMENT_KINDS = [
@@ -22,7 +22,7 @@ const sentence = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
 const variants = z.array(sentence).min(1, 'au moins une tournure.');
 const motif = z.enum(MOTIFS);
 
-/** Passages by the preceding card, for one kind of position. The card's text in content/cartes replaces an empty one. */
+/** Passages by preceding card, for one kind of position; the text of content/cartes replaces an empty one. */
 const passagesByCard = z.strictObject({ after: z.partialRecord(cardId, z.string().trim()) });
 
 export const passagesSchema = z.strictObject({
@@ -33,25 +33,26 @@ export const passagesSchema = z.strictObject({
   future: passagesByCard,
   special: passagesByCard,
   motifs: z.strictObject({
+    /** The motifs in the card's picture, each in the state `pole`, which the sentence `image` describes. */
     shown: z.partialRecord(
       motif,
       z.strictObject({
         pole: z.enum(MOTIF_STATES),
         image: sentence,
-        /** Answers to the motif's question, which replace a passage. */
+        /** Alternative answers to the motif's question by kind of position; one replaces the passage. */
         answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), variants).optional(),
         /** Replaces the passage if this card is the last one. */
         ending: z.strictObject({ text: sentence, question: sentence }).optional(),
       }),
     ),
   }),
-  /** The preceding cards whose passages, of the kind `place`, the card's page displays. */
+  /** The passages on the card's page, each by the preceding card (`after`) and the kind (`place`). */
   couples: z.array(z.strictObject({ after: cardId, place: z.enum(FRAGMENT_KINDS) })),
 });
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
-/** Returns each passage with its path in the file and the preceding card in `before`, undefined for the first of a spread. */
+/** Lists the passages, each with its path in the file and the preceding card, if any, in `before`. */
 export function listPassages(card: PassagesContent) {
   return [
     { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
@@ -65,7 +66,7 @@ export function listPassages(card: PassagesContent) {
   ];
 }
 
-/** `plain` opens a spread of ten cards if no motif fits, `openings` are by state of the motif, and `turns` begin a part. */
+/** `openings` are by state of a motif; `plain` opens a spread without a motif, and `turns` begin a part. */
 export const motifsSchema = z.strictObject({
   plain: sentence,
   openings: z.partialRecord(motif, z.strictObject({ first: variants, second: variants })),
@@ -74,10 +75,11 @@ export const motifsSchema = z.strictObject({
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
-/** About the card that the others add up to: `told` explains the sum, `mat` that Le Mat counts as 22, `twice` that the card repeats. */
+// Texts about the card whose number is the sum of the others: `told` explains the sum, `mat` that Le Mat is
+// counted as 22, and `twice` that the card is already one of the others.
 const sumSchema = z.strictObject({ told: variants, mat: sentence, twice: variants });
 
-/** Requires `sum` for a spread with a sum card and forbids it for others; the type, common to all, makes it optional. */
+/** Requires `sum` for a spread with a sum card, and forbids it for others; the type has it optional. */
 function createWordingSchema(spread: Spread) {
   return z.strictObject({
     plain: variants,
@@ -87,7 +89,7 @@ function createWordingSchema(spread: Spread) {
   });
 }
 
-/** All spreads except the one of ten cards, which has no slug and whose openings are in content/motifs.yaml. */
+/** All spreads but that of ten cards, which has no slug, and whose openings are in content/motifs.yaml. */
 type SpreadIdWithWording = Exclude<SpreadId, 'ten'>;
 
 export const spreadsSchema = z.strictObject({
@@ -116,7 +118,7 @@ export const topicsSchema = z.strictObject({
 const ARTICLES = ['la', 'le', 'l’', 'les', 'un', 'une', 'des'] as const;
 
 export const keywordsSchema = z.strictObject({
-  /** Labels of the lines with the keywords of a group of cards. */
+  /** Labels of the lines with the keywords of the cards of each group of positions. */
   lines: z.partialRecord(z.enum(GROUP_IDS), sentence),
   articles: z.record(z.enum(ARTICLES), z.array(sentence)),
 });

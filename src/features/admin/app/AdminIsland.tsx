@@ -20,7 +20,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
 
   useEffect(() => {
     $site.set(site);
-    // Loads the application while the administrator types the password; a failure is displayed after the login.
+    // Loads the application while the password is typed. A failure is displayed after the login.
     loadApp().catch(() => {});
   }, [site]);
 

@@ -9,7 +9,7 @@ import * as passkeys from '#src/features/admin/passkeys/state.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.ts';
 
-/** Asks for the password, and then for a passkey or a recovery code if there are passkeys (the second step). */
+/** Asks for the password, and then, if there are passkeys, for one or a recovery code (the second step). */
 export function LoginForm() {
   const passwordField = useRef<HTMLInputElement>(null);
   const secondStep = useStore($secondStep);
@@ -30,7 +30,7 @@ export function LoginForm() {
   );
 }
 
-/** The field of the administrator's password; the hidden user name identifies the account to password managers. */
+/** The field of the password; the hidden user name identifies the account to password managers. */
 export function AdminPasswordField(props: ComponentProps<typeof TextField>) {
   return (
     <>
@@ -55,7 +55,7 @@ interface SecretFormProps {
   children: (isRefused: boolean) => ReactNode;
 }
 
-/** A form whose only named field is a secret (password or code). A refused secret is selected, so that typing replaces it. */
+/** A form with one named field, a password or code. A refused one is selected, so that typing replaces it. */
 function SecretForm({ hidden, send, children }: SecretFormProps) {
   const [isRefused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
@@ -96,7 +96,7 @@ const confirmWithPasskey = withErrorToast(
     const passkey = await passkeys.runCeremony((webAuthn) =>
       webAuthn.startAuthentication({ optionsJSON }),
     );
-    // The administrator chose to enter a code, or returned to the password.
+    // Cancelled, because the administrator chose to enter a code, or returned to the password.
     if (!passkey) return;
     const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartLogin);
     completeSignIn(token);
@@ -122,8 +122,8 @@ function restartLogin(error: unknown): never {
 }
 
 /** Asks for a passkey after the password, or for a recovery code instead. */
-function SecondStep({ passkey: requestOptions }: { passkey: api.PasskeyRequestOptions | null }) {
-  const options = passkeys.canUsePasskeys() ? requestOptions : null;
+function SecondStep({ passkey: serverOptions }: { passkey: api.PasskeyRequestOptions | null }) {
+  const options = passkeys.canUsePasskeys() ? serverOptions : null;
   const [usesCode, setUsesCode] = useState(options === null);
   return (
     <div className="grid gap-5">

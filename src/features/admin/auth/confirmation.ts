@@ -11,14 +11,14 @@ interface Question {
 }
 
 interface Confirmation extends Question {
-  /** False while the dialog closes. */
+  /** False once answered: the dialog still displays the question while it closes. */
   open: boolean;
   resolve: (isConfirmed: boolean) => void;
 }
 
 export const $confirmation = atom<Confirmation | null>(null);
 
-/** Opens the dialog. @returns whether the administrator confirms; false also if another question replaces this one */
+/** Opens the dialog. @returns whether the administrator confirms; false if another question replaces it */
 export function askConfirmation(question: Question): Promise<boolean> {
   answerConfirmation(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -35,7 +35,7 @@ export function answerConfirmation(isConfirmed: boolean): void {
 
 onSignOut(() => answerConfirmation(false));
 
-/** Asks before texts with brackets to fill in, such as `[Rue et numéro]`, become public. @returns whether to publish */
+/** Asks before brackets to fill in, such as `[Rue et numéro]`, become public. @returns whether to publish */
 export async function confirmUnfilledBrackets(texts: readonly string[]): Promise<boolean> {
   const brackets = texts.flatMap(listUnfilledBrackets);
   if (brackets.length === 0) return true;
@@ -55,7 +55,6 @@ interface Removal extends Pick<Question, 'question' | 'detail'> {
   run: () => Promise<void>;
 }
 
-/** Asks before `run` removes something. */
 export async function confirmRemoval(removal: Removal): Promise<void> {
   const { run, failureTitle = 'Erreur de suppression', fallback, ...question } = removal;
   const isConfirmed = await askConfirmation({

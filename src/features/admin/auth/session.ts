@@ -24,21 +24,22 @@ const UNREADABLE_MESSAGE = 'La réponse du serveur n’a pas pu être lue.';
 /** An error whose message is a French sentence for the administrator. */
 export class UserMessageError extends Error {}
 
-/** Returns the server's French message, otherwise `fallback`, otherwise a message about the kind of failure. */
+/** Returns the server's French message, else `fallback`, else a message about the kind of failure. */
 export function getErrorMessage(error: unknown, fallback?: string): string {
   if (error instanceof UserMessageError) return error.message;
   const httpError = error instanceof HttpError ? error : null;
   if (httpError?.serverMessage) return httpError.serverMessage;
   if (fallback) return fallback;
+  // `fetch` throws a TypeError if it cannot connect.
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || error instanceof TypeError) return UNREACHABLE_MESSAGE;
   return STATUS_MESSAGES[httpError?.status ?? 0] ?? UNREADABLE_MESSAGE;
 }
 
-/** While `expired`, or `unconfirmed` (the login is too long ago), the page stays open, and requests wait for a new login. */
+/** In `expired` and `unconfirmed` (the login is too old), the page stays, and requests wait for a login. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
-/** The second step of the login, or null. `passkey` has the WebAuthn options, null if only a recovery code is accepted. */
+/** The login's second step. `passkey` has WebAuthn options, null if only a recovery code is accepted. */
 export const $secondStep = atom<{ passkey: PublicKeyCredentialRequestOptionsJSON | null } | null>(
   null,
 );
@@ -68,7 +69,7 @@ export function notifyFailure(title: string, error: unknown, fallback?: string):
   notifyError(title, getErrorMessage(error, fallback));
 }
 
-/** Runs an action; a failure shows a toast, with `fallback` if the server gives no reason. @returns whether it succeeded */
+/** Runs an action; a toast shows why it failed, `fallback` by default. @returns whether it succeeded */
 export async function runWithErrorToast(
   failureTitle: string,
   run: () => unknown,
@@ -92,7 +93,7 @@ export function withErrorToast<Input extends unknown[]>(
   return (...input) => runWithErrorToast(failureTitle, () => run(...input), fallback);
 }
 
-/** The login for which requests wait: resolved when it is completed, rejected when it is cancelled; null while none waits. */
+/** The new login for which requests wait; null while no request waits. Rejected if the login is cancelled. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
 /** @returns whether the password was accepted; a second step may follow */
@@ -112,7 +113,7 @@ export function completeSignIn(token: string, welcome = "Bienvenue dans l'admini
   notify('Connexion réussie', welcome);
 }
 
-/** Ends every session of the administrator. After an error other than 401 the page stays, because the session is still open. */
+/** Ends all sessions of the administrator. After an error other than 401 this one is open: the page stays. */
 export const signOut = withErrorToast('Erreur de déconnexion', async () => {
   await call(logOut).catch((error) => {
     if (!(error instanceof HttpError && error.status === 401)) throw error;
@@ -121,7 +122,7 @@ export const signOut = withErrorToast('Erreur de déconnexion', async () => {
   notify('Déconnexion réussie');
 });
 
-/** Rejects the requests that wait for the login. The session ends (`out`), or continues without a new login (`in`). */
+/** Rejects the waiting requests. The session ends (`out`), or continues without the new login (`in`). */
 export function cancelLogin(session: 'out' | 'in'): void {
   $secondStep.set(null);
   $session.set(session);
@@ -129,7 +130,7 @@ export function cancelLogin(session: 'out' | 'in'): void {
   relogin = null;
 }
 
-/** Logs in again after a change of password, which ends every session; a failure or a second step opens the login dialog. */
+/** Logs in again after a new password ends all sessions; a failure or second step opens the login dialog. */
 export async function signInWithNewPassword(password: string): Promise<void> {
   const response = await call(logIn, { body: { password } }).catch(() => null);
   if (response && 'token' in response) return setCsrfToken(response.token);
@@ -137,7 +138,7 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/** Sends a request, and repeats it after each new login that it requires, at most three times. @throws SessionAbandonedError */
+/** Runs a request, again after each new login that it requires (at most 3). @throws SessionAbandonedError */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -162,7 +163,7 @@ export function adminCall<E extends Endpoint>(
   return withSession(() => call(endpoint, ...options));
 }
 
-/** Whether the error requires a new login; 403 means that the CSRF token of this page belongs to an earlier session. */
+/** Whether the error requires a login; 403 means that this page's CSRF token is of an earlier session. */
 function isLoginRequired(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.status === 403);
 }

@@ -22,6 +22,7 @@ const PART_TIMEOUT_MS = 90_000;
 
 const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: boolean) => {
   let fileCount = 0;
+  // An empty cursor requests the first archive; null means that there are no more.
   for (let cursor: string | null = ''; cursor !== null; fileCount++) {
     const request = { query: { cursor }, body: { withKey } };
     const response = await withSession(() => sendRequest(api.getBackup, request));
@@ -34,7 +35,7 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
   notify('Sauvegarde téléchargée', advice);
 });
 
-/** Reads the archives as parts that each fit into a request. @throws UserMessageError for a file that is no backup */
+/** Reads archives as parts that each fit into a request. @throws UserMessageError if a file is no backup */
 async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
   // Loads the zip library only when it is needed.
   const { splitArchive } = await import('./split-archive.ts');

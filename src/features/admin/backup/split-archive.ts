@@ -1,7 +1,7 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
 import { MAX_RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
 
-/** Size limit of a part; the rest is for the files that every part also contains, see `SITE_FILES`. */
+/** Size limit of a part, without the files that every part also contains (`SITE_FILES`). */
 const MAX_PART_BYTES = MAX_RESTORE_BYTES - 300_000;
 /** Upper limit for a file's headers in the multipart body. */
 const HEADER_BYTES = 400;
@@ -14,7 +14,7 @@ const SITE_FILES = /^(sauvegarde\.json|secret\/)/;
 /** The files of a part by path. */
 export type ArchivePart = Unzipped;
 
-/** Splits a zip archive into parts that fit into a request and can each be restored alone. @throws if it is no backup */
+/** Splits a zip into parts that fit into a request and can be restored alone. @throws if it is no backup */
 export function splitArchive(archive: Uint8Array): ArchivePart[] {
   const files = unwrapFiles(unzipSync(archive, { filter: ({ name }) => !name.endsWith('/') }));
   const getSize = (path: string) => (files[path]?.length ?? 0) + HEADER_BYTES;
@@ -36,7 +36,7 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   return parts.map((paths) => Object.fromEntries([...siteFiles, ...paths].map(toEntry)));
 }
 
-/** Groups the files of each document, in older archives `le-mat_a1.json` and `le-mat_a1.md`, in the order of restoring. */
+/** Groups the files of a document (older archives have two per post), in the manifest's order of folders. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');

@@ -150,7 +150,7 @@ export async function sendCampaign(when: 'now' | 'sunday'): Promise<void> {
     notify(isNow ? 'Lettre en route' : 'Lettre programmée', subject);
     location.assign(campaignEditor.listHash);
     await campaigns.refresh();
-    // A campaign to few people may be sent before `watchSending` polls, which then refreshes nothing.
+    // If a campaign to few people is sent before `watchSending` first polls, polling refreshes nothing.
     mailStatus.refresh();
     if (isNow) loadReport(campaign);
   });

@@ -24,7 +24,7 @@ const closeDialog = () => $isDialogOpen.set(false);
 
 onSignOut(closeDialog);
 
-/** The number of unresolved checks and the first, which is the worst, in a line of constant height, so nothing moves. */
+/** The number of unresolved checks and the worst, which comes first, in one line, so that nothing moves. */
 export function ChecksBar() {
   const checks = useResource(allChecks);
   const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');

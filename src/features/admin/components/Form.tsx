@@ -5,6 +5,7 @@ import { TextField } from '#src/components/Field.tsx';
 interface FormProps extends ComponentProps<'form'> {
   /** Until the returned promise settles, the form cannot be sent again. */
   onSend: (data: FormData, form: HTMLFormElement) => unknown;
+  /** Props of a `Button` that is no link. */
   button: Extract<ComponentProps<typeof Button>, { href?: never }>;
 }
 

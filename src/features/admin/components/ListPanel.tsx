@@ -13,11 +13,9 @@ interface Props<Item, Filters extends ListFilters> {
   search?: { label: string; placeholder: string };
   /** A filter by state. `options` are the labels by state; the empty state filters nothing. */
   states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
-  /** Controls after the search and the states. */
   tools?: ReactNode;
   loadingText?: string | undefined;
   empty: ReactNode;
-  /** Displayed instead of the rows when the filters match none. */
   noMatchText?: string;
   renderRow: (item: Item) => ReactNode;
 }
@@ -112,7 +110,7 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Loads a resource, and displays its value, or a placeholder until the first load; a failure is displayed above it. */
+/** Loads a resource, and displays its value, or a placeholder before the first load, below any failure. */
 export function Loaded<T>({ resource, loadingText = 'Chargement…', children }: LoadedProps<T>) {
   const value = useResource(resource);
   const { failure } = useStore(resource.$resource);
@@ -143,7 +141,7 @@ export function addCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 
-/** Figures by their French names; on a phone three are side by side, any other number in rows of two. A dash replaces one not loaded yet. */
+/** Figures by name, a dash until loaded. A phone has three side by side, any other number in rows of two. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   return (
     <dl
@@ -163,7 +161,7 @@ export function Stats({ label, figures }: { label: string; figures: Record<strin
   );
 }
 
-/** The control inside a row that has, or last had, the focus. */
+/** The control that has, or last had, the focus, described by its place in a row. */
 export interface FocusedControl {
   rowId: string;
   rowIndex: number;
@@ -175,13 +173,13 @@ interface RowsProps<Item> {
   items: readonly Item[];
   renderRow: (item: Item) => ReactNode;
   empty?: ReactNode;
-  /** Needed if an editor replaces the list: the ref outlives this component, so that the focus can return to its row. */
+  /** Needed if an editor replaces the list: a ref outside this component, to return the focus to a row. */
   focusedRef?: { current: FocusedControl | null };
 }
 
 /**
- * Rows or groups of rows, each row with `data-row`. When the focused control disappears, the focus moves to the control
- * with the same index from the end of its row, otherwise of the next row, otherwise to this element.
+ * Rows or groups of rows, each row with `data-row`. If the focused control disappears, the focus moves to the
+ * control with the same index from the end of its row, otherwise of the next row, otherwise to this element.
  */
 export function Rows<Item>({ items, renderRow, empty, focusedRef }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);
@@ -209,7 +207,7 @@ export function Rows<Item>({ items, renderRow, empty, focusedRef }: RowsProps<It
     };
   }
 
-  /** Forgets the control, unless the list was hidden or a dialog has opened: the focus then returns to the control. */
+  /** Forgets the control, unless the list is hidden or a dialog opens: the focus returns to it afterwards. */
   function handleBlur({ relatedTarget }: FocusEvent<HTMLElement>): void {
     const isHidden = !container.current?.checkVisibility();
     if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) lastFocused.current = null;

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 
-/** Returns the progress of an action from 0 to 1 (null while none runs), and a function that runs an action step by step. */
+/** Returns the progress from 0 to 1, null while no action runs, and a function that runs one in steps. */
 export function useProgress() {
   const [progress, setProgress] = useState<number | null>(null);
 
@@ -25,7 +25,7 @@ interface Props extends ComponentProps<typeof Dialog> {
   label: string;
 }
 
-/** A dialog that displays the progress of an action, and can only be closed when none runs. */
+/** A dialog that displays the progress of an action, and cannot be closed while the action runs. */
 export function ProgressDialog({ progress, label, open, onClose, children, ...dialog }: Props) {
   const id = useId();
   const isRunning = progress !== null;

@@ -15,13 +15,13 @@ export interface ResourceState<T> {
   failure: string;
 }
 
-/** Creates a store for data that is loaded as a whole, such as the figures of a tab. Only the latest load counts. */
+/** Creates a store for data that is loaded as a whole, such as figures. Only the latest load counts. */
 export function createResource<T>(read: () => Promise<T>) {
   const empty: ResourceState<T> = { value: null, failure: '' };
   const $resource = atom(empty);
   let lastLoadId = 0;
 
-  /** Keeps the current value until the new one arrives. @throws the error of `read`, unless a newer load has begun */
+  /** Leaves the old value until a new one arrives. @throws the error of `read`, if no newer load has begun */
   async function load(): Promise<void> {
     const loadId = ++lastLoadId;
     try {
@@ -32,6 +32,7 @@ export function createResource<T>(read: () => Promise<T>) {
     }
   }
 
+  /** Removes the value, and ignores a load that has not finished. */
   function clear(): void {
     lastLoadId++;
     $resource.set(empty);
@@ -86,20 +87,20 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   /** A ref for `Rows`; it outlives the displayed list, so that the focus can return to a row. */
   const focusedRef = { current: null as FocusedControl | null };
   /** How many pages to load: a refresh must not shorten the displayed list. */
-  let pageCount = 1;
+  let wantedPages = 1;
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function loadPages(): Promise<Page<Item> & { pageCount: number }> {
-    const count = pageCount;
+    const pageCount = wantedPages;
     const filters = $filters.get();
     // An empty cursor requests the first page.
     const loaded: Page<Item> = { items: [], next: '' };
-    for (let index = 0; index < count && loaded.next !== null; index++) {
+    for (let index = 0; index < pageCount && loaded.next !== null; index++) {
       const page = await source.fetchPage({ ...filters, cursor: loaded.next });
       loaded.items.push(...page.items);
       loaded.next = page.next;
     }
-    return { ...loaded, pageCount: count };
+    return { ...loaded, pageCount };
   }
 
   function refresh(): Promise<void> {
@@ -110,14 +111,14 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
 
   /** Loads the list again, one page longer. */
   async function showMore(): Promise<void> {
-    const countPages = () => $resource.get().value?.pageCount ?? 1;
-    pageCount = countPages() + 1;
-    if (!(await runWithErrorToast('Erreur de chargement', list.load))) pageCount = countPages();
+    const countLoaded = () => $resource.get().value?.pageCount ?? 1;
+    wantedPages = countLoaded() + 1;
+    if (!(await runWithErrorToast('Erreur de chargement', list.load))) wantedPages = countLoaded();
   }
 
   onSignOut(() => {
     clearTimeout(searchTimer);
-    pageCount = 1;
+    wantedPages = 1;
     focusedRef.current = null;
     $filters.set(source.initialFilters);
   });
@@ -129,10 +130,10 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
     refresh,
     showMore,
 
-    /** Until new rows arrive, the old ones stay, without the button for more. A search begins when the typing pauses. */
+    /** The old rows, without the button for more, stay until new ones arrive. A search waits for a pause. */
     filter(changes: Partial<Filters>): void {
       clearTimeout(searchTimer);
-      pageCount = 1;
+      wantedPages = 1;
       $filters.set({ ...$filters.get(), ...changes });
       update((page) => ({ ...page, next: null }));
       if ('search' in changes) searchTimer = setTimeout(refresh, SEARCH_PAUSE_MS);

@@ -58,14 +58,14 @@ const FIELDS_ABOVE_BODY = ['title', 'subtitle'];
 /** Fields that only search engines display. */
 const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
 
-/** The form of a text. The form of a page also has the Markdown body, with a preview, below title and subtitle. */
+/** The form of a text. A page also has a Markdown body, with a preview, below title and subtitle. */
 function ContentEditor({ state }: { state: content.ContentEditorState }) {
   const { fields: text, saved } = state;
   const form = useRef<HTMLDivElement>(null);
   const errors = useStore(content.$errors);
   const fieldsToReveal = useStore(content.$fieldsToReveal);
 
-  // Runs after the effect that focuses the heading, because EditorFrame is a child; the field thus keeps the focus.
+  // The effect of EditorFrame, a child, runs first: it focuses the heading, and this one then a field.
   useEffect(() => {
     const [name] = fieldsToReveal;
     if (form.current && name !== undefined) revealField(form.current, name);
@@ -125,8 +125,8 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
 
 /** `words` are the values of the `{placeholders}` in the body. */
 function BodyPreview({ body, words }: { body: string; words: Record<string, string> }) {
-  const text = useDeferredValue(body);
-  const html = useMemo(() => renderPageMarkdown(interpolate(text, words)), [text, words]);
+  const deferred = useDeferredValue(body);
+  const html = useMemo(() => renderPageMarkdown(interpolate(deferred, words)), [deferred, words]);
   return <MarkupPreview label="Aperçu" html={html} />;
 }
 
@@ -150,7 +150,7 @@ function renderContentRow({ id, title, isChanged, checks: checkCount }: api.Cont
   );
 }
 
-/** Expands the parents of a field, or of the nearest visible group around a hidden field, and focuses a control there. */
+/** Reveals a field, or the visible group around a hidden one: expands the parents, and focuses a control. */
 function revealField(form: HTMLElement, name: string): void {
   const findByPath = (path: string) =>
     form.querySelector<HTMLElement>(

@@ -28,9 +28,8 @@ type Props = FieldProps & { control: form.ControlOf<'list'>; value: unknown };
 /** A list whose items can be added, moved and removed. Items with several fields are collapsed. */
 export function ListField({ name, label, hint, error, control, value }: Props) {
   const items: unknown[] = Array.isArray(value) ? value : [];
-  /** React keys of the items, which move with them. */
+  // A React key moves with its item. A list of a new length, as at first, gets new keys.
   const [storedKeys, setKeys] = useState<number[]>([]);
-  // New keys at first, and when the whole list was replaced by one of another length.
   const keys = storedKeys.length === items.length ? storedKeys : items.map((_, index) => index);
   const itemField = form.toField(control.item);
   const isCollapsible = itemField.control.kind === 'group' || itemField.control.kind === 'list';
@@ -51,16 +50,16 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
   const renderTools = (index: number, target: string, title: string) => (
     <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
       {MOVES.map(({ hint, offset }) => {
-        const isAtEnd = !(index + offset in items);
+        const isBlocked = !(index + offset in items);
         return (
           <IconButton
             key={hint}
             icon="back"
             hint={hint}
             label={`${hint} ${target}`}
-            aria-disabled={isAtEnd || undefined}
+            aria-disabled={isBlocked || undefined}
             onClick={({ currentTarget }) => {
-              if (isAtEnd) return;
+              if (isBlocked) return;
               setItems(
                 form.moveItem(items, index, index + offset),
                 form.moveItem(keys, index, index + offset),

@@ -68,7 +68,7 @@ export const SchemaField = memo(function SchemaField(props: Props) {
           {...field}
           value={controlProps.value}
           options={{
-            // Also offers the saved choice if the schema lacks it, and « Aucune » in a field that can be empty.
+            // Also offers a saved choice that the schema lacks, and « Aucune » if the field can be empty.
             ...(!(controlProps.value in control.options) && {
               [controlProps.value]: controlProps.value,
             }),
@@ -98,7 +98,7 @@ export const SchemaField = memo(function SchemaField(props: Props) {
       return (
         <TextField
           {...controlProps}
-          // Not `url` or `email`, which the browser would validate during typing. The server validates the saved text.
+          // Not `url` or `email`, which the browser validates during typing; the server validates the text.
           type={control.type === 'date' ? 'date' : 'text'}
           inputMode={
             control.type === 'uri' ? 'url' : control.type === 'email' ? 'email' : undefined

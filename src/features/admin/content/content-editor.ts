@@ -22,7 +22,7 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
   // Every text exists before it is edited, so `version` is never null.
   save: (id, version, text) =>
     adminCall(api.updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
-  // Asks nothing about a legal page, in which the server rejects brackets, nor about a text that is not public.
+  // Asks nothing about a legal page, where the server rejects brackets, or a text that is not public.
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||
     getValue(fields, 'published') === false ||
@@ -55,7 +55,7 @@ export const $errors = computed($content, (state): Messages => state?.errors ?? 
 
 export const $incompleteMessages = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
-/** Names of fields, of which the form reveals the first: fields with errors, the field in the hash, or a new list item. */
+/** Fields with errors, the field in the hash, or a new list item, by name; the form reveals the first. */
 export const $fieldsToReveal = atom<readonly string[]>([]);
 
 $content.listen((state, previous) => {
@@ -68,10 +68,10 @@ function toMessages(messages: readonly api.FieldMessage[] = []): Record<string, 
   return Object.fromEntries(messages.map(({ path, message }) => [path.join('.'), message]));
 }
 
-/** Sets a field of the text; undefined removes it. The editor's `fields` are the text, which has `fields` of its own. */
+/** Sets a field of the text (undefined removes the field), and removes the field's error. */
 export function setField(name: string, value: unknown): void {
-  const fields = $content.get()?.fields.fields;
-  contentEditor.setFields({ fields: setPath(fields as BaseDeepMap, name, value) }, [name]);
+  const text = $content.get()?.fields;
+  contentEditor.setFields({ fields: setPath(text?.fields as BaseDeepMap, name, value) }, [name]);
 }
 
 /** Removes a list item. The toast offers to restore the item, which works while this text is open. */

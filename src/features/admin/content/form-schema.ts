@@ -23,14 +23,14 @@ export interface FieldSchema {
 
 const FORMATS = ['email', 'uri', 'date'] as const;
 
-/** Splits « Votre nom, tel qu’il paraît. » into the label « Votre nom » and the hint « Tel qu’il paraît. ». */
+/** Splits « Votre nom, sans titre. » into the label « Votre nom » and the hint « Sans titre. ». */
 export function splitDescription(description = '') {
   const [, label = '', rest = ''] =
     /^(.*?)(?:,\s+|\s+[;:]\s+|\.$|$)(.*)$/su.exec(description) ?? [];
   return { label, hint: capitalize(rest) };
 }
 
-/** Describes a field of the form. `emptyValue` is the value of the empty control; undefined omits an optional field. */
+/** Describes a field. `emptyValue` is the value of the empty control; undefined omits an optional field. */
 export function toField(schema: FieldSchema, isOptional = false) {
   const [nonNullSchema = schema] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [schema];
   const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
@@ -77,6 +77,7 @@ function toControl(schema: FieldSchema) {
 }
 
 export function createEmptyValue(schema: FieldSchema): unknown {
+  // A new item needs a unique id, for which the form has no control.
   if (schema.input === 'id') return `ajout-${Date.now().toString(36)}`;
   const { control, emptyValue } = toField(schema);
   switch (control.kind) {

@@ -22,11 +22,11 @@ export function DeployStatus() {
 interface OnlineStateProps {
   /** Path of the page, if the text is a post. */
   page?: string;
-  /** Date of a post; omitted for other texts: all are prerendered, and '' precedes every build time. */
+  /** When a post was published, or null. The default '' precedes any build: other texts are prerendered. */
   publishedAt?: string | null;
 }
 
-/** When the public sees a saved text: after the next build, or immediately if the text is a post newer than the last build. */
+/** When a saved text is public: after the next build, or at once if it is a post newer than the last one. */
 export function OnlineState({ page, publishedAt = '' }: OnlineStateProps) {
   const status = useStore(publicationStatus.$resource).value;
   if (!status) return null;

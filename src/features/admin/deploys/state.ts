@@ -10,7 +10,7 @@ import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 export const publicationStatus = createResource(() => call(getPublicationStatus));
 
-/** Polls the status whenever the server names a delay for it (`lookAgainMs`). @returns a function that stops polling */
+/** Polls the status after the delay in its value (`lookAgainMs`). @returns a function that stops polling */
 export function watchBuilds(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -22,11 +22,10 @@ const FORM =
 interface SwitchProps<State> {
   editor: Pick<Editor, 'listHash' | 'syncWithHash'> & { $document: ReadableAtom<State> };
   Form: ComponentType<{ state: NonNullable<State> }>;
-  /** The list of documents. */
   children: ReactNode;
 }
 
-/** Displays the list, or the form of the document (a post, campaign or text of content/) whose id is in the hash. */
+/** Displays its children (a list), or the form of the post, campaign or text whose id is in the hash. */
 export function EditorSwitch<State extends { id: string } | null>(props: SwitchProps<State>) {
   const { editor, Form, children } = props;
   const hash = useUrlHash();
@@ -53,7 +52,7 @@ interface FrameProps {
   saveLabel: string;
   saveLook?: 'quiet' | 'gold';
   actions?: ReactNode;
-  /** A method, not a property, so that TypeScript accepts a function for the fields of one kind of document. */
+  /** A method, not a property, so that TypeScript accepts functions for one kind of document. */
   preview?(fields: FormFields): ReactNode;
   /** The default text that was delivered with the site, if there is one. */
   defaultText?: FormFields;
@@ -82,7 +81,7 @@ export function EditorFrame(props: FrameProps) {
     if (Object.keys(state.errors).length > 0) setPreview(false);
   }, [state.errors]);
 
-  // Focuses the first field with an error, unless the administrator types: the slug check may report an error at any time.
+  // Focuses the first field with an error, unless the form has the focus: the slug check runs during typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form displays the errors
   useEffect(() => {
     if (isPreview || form.current?.contains(document.activeElement)) return;
@@ -112,7 +111,7 @@ export function EditorFrame(props: FrameProps) {
             <Icon name="back" />
             <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* Invisible on a narrow screen even with the focus, or the form would move when the focus leaves. */}
+          {/* Invisible on a narrow screen even with the focus, whose loss would otherwise move the form. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
@@ -199,7 +198,7 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   );
 }
 
-/** The dialog from which the stored, earlier, discarded and default texts can be restored. */
+/** A dialog to restore the stored text, a version (an earlier or discarded text), or the default text. */
 function Versions({ state, editor, defaultText }: FrameProps) {
   const { saved, original } = state;
   const savedAt = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
