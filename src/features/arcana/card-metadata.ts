@@ -17,9 +17,9 @@ export const CARD_OVERVIEW = { path: '/arcanes', title: 'Les 22 arcanes' };
 /** Returns the metadata of a card's page, for search engines and link previews. */
 export function createCardMetadata(card: DescribedCard): PageMetadata {
   const path = cardPath(card);
-  const { accessibleName, name, line, meanings } = card;
+  const { accessibleName, name, line: tagline, meanings } = card;
   const description = shortenDescription(
-    `${line} ${accessibleName}\u202f: l’image, ses quatre places, la carte en amour et au travail, un conseil.`,
+    `${tagline} ${accessibleName}\u202f: l’image, ses quatre places, la carte en amour et au travail, un conseil.`,
   );
   const keywords = [name, 'tarot de Marseille', 'arcanes majeurs', ...meanings.qualities];
   return {

@@ -18,9 +18,10 @@ export function getCardAtOffset({ number }: DescribedCard, offset: number): Desc
   return cards[(number + offset + DECK_SIZE) % DECK_SIZE] as DescribedCard;
 }
 
-/** Returns the cards that change this card's meaning most when they precede it, each with the text about the pair. */
+/** Returns the cards that change this card's meaning most when they precede it, with the pairs' texts. */
 export function getCardsBefore({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
   const pairs = couples[id] ?? [];
+  // In a pair, `after` is the id of the card that precedes.
   return pairs.map(({ after: precedingId, text }) => ({
     before: cards.find((card) => card.id === precedingId) as DescribedCard,
     text,

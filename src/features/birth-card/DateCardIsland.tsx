@@ -89,7 +89,7 @@ function DateForm({ occasion, cards }: Props) {
 
   return (
     <div ref={root} className="mt-6">
-      {/* Before hydration, `get` would put the date into the URL; `dialog` sends nothing outside a dialog. */}
+      {/* Before hydration, `get` would put the date into the URL; `dialog` sends nothing. */}
       <form
         className="grid gap-5 noscript:hidden"
         method="dialog"
@@ -153,7 +153,7 @@ function DigitSums({ title, numbers }: { title: string; numbers: readonly number
   );
 }
 
-/** Shows the card of this number. All 22 images load at hydration, because a later request for one would reveal it. */
+/** Shows the card of this number. All 22 images load at hydration: a request for one would reveal it. */
 function ResultCards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;

@@ -9,13 +9,13 @@ export function getInlineImageWidths(src: string): number[] {
 
 /** Renders an image within a post's text, at most as wide as the text. */
 export function renderInlineImage(src: string, alt: string): string {
-  const { width, displayed } = getPictureSizes(src);
-  const sizes = `min(100vw - 5.5rem, 40rem, ${displayed.width}px)`;
+  const { width: originalWidth, displayed: largestSize } = getPictureSizes(src);
+  const sizes = `min(100vw - 5.5rem, 40rem, ${largestSize.width}px)`;
   const sources = (['avif', 'webp'] as const).map((format) => {
-    // No rendition is wider than its original, so the last one may be narrower than the width in its path.
+    // No rendition is wider than its original, so the widest may be narrower than the width in its path.
     const candidates = getInlineImageWidths(src).map(
       (targetWidth) =>
-        `${toUncroppedRenditionPath(src, targetWidth, format)} ${Math.min(targetWidth, width)}w`,
+        `${toUncroppedRenditionPath(src, targetWidth, format)} ${Math.min(targetWidth, originalWidth)}w`,
     );
     return `<source type="image/${format}" srcset="${candidates.join(', ')}" sizes="${sizes}">`;
   });

@@ -13,7 +13,7 @@ export const POST_DEFAULTS = {
   imageAlt: '',
 } as const;
 
-/** Fields in the stored versions of a post: its texts and picture, without its slug and the switches for publication. */
+/** Fields in the stored versions of a post: its texts and picture, without slug and publication settings. */
 export const POST_VERSION_FIELDS = [
   ...(['title', 'excerpt', 'content', 'category', 'author', 'readTime'] as const),
   ...(['imageUrl', 'imageAlt'] as const),
@@ -40,13 +40,13 @@ export function toStarterId(slug: string): string {
   return `article-${slug}`;
 }
 
-/** Fields of a post that a link displays. */
+/** Fields of a post that a link displays; `createdAt` is the time of publication. */
 export type PostLink = Pick<PostItem, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'>;
 
 /** A post that the public can read. */
 export type PublishedPost = PublicPost & { keywords: string[] };
 
-/** Fields of a post that a list displays. `category` is empty in the HTML template that a script fills with newer posts. */
+/** Fields of a post that a list displays; empty in the HTML template that a script fills with newer posts. */
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
@@ -63,10 +63,7 @@ export function categoryPath(category: PostCategory): string {
 
 const MAX_RELATED = 3;
 
-/**
- * Returns suggestions after a post: the next older and newer ones, and the newest of the same category.
- * `index` is the post's index in the links (newest first), by default found by the slug; -1 if the links lack the post.
- */
+/** Returns suggestions after a post. `index` is its index in `links`, newest first; -1 if they lack it. */
 export function getSuggestions<Link extends PostLink>(
   links: readonly Link[],
   { slug, category }: Pick<PostLink, 'slug' | 'category'>,
@@ -115,8 +112,8 @@ export type PostPicture =
   | { kind: 'none' };
 
 /**
- * Resolves an `imageUrl`: `card` is a name such as 00-le-mat, `avif` and `webp` are `srcset`s. Until a build makes the
- * renditions of a photo, the function `blog-image` serves the original under their URLs, so the HTML stays the same.
+ * Resolves an `imageUrl`: `card` is a name such as 00-le-mat, `avif` and `webp` are `srcset`s. Before a build
+ * makes a photo's renditions, the function `blog-image` serves the original under their URLs.
  */
 export function toPostPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];
@@ -139,12 +136,12 @@ export function toPostPicture(imageUrl: string): PostPicture {
 
 type Format = 'avif' | 'webp';
 
-/** Returns e.g. `/images/blog/ab12.jpg.480.avif`, a rendition of a main image; `original` is its path or file name. */
+/** Returns e.g. `/images/blog/ab12.jpg.480.avif` for a main image, whose path or file name is `original`. */
 export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }
 
-/** Returns the path of a rendition of an image within the text; the letter `w` in it means that it is not cropped. */
+/** Returns the path of a rendition of an image within the text; the `w` means that it is not cropped. */
 export function toUncroppedRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}w.${format}`;
 }

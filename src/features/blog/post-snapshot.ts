@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { POST_CATEGORIES, type PostCategory } from '#src/api/blog.ts';
 import { categoryPath, type PublishedPost } from './model.ts';
 
-/** The build reads the posts from this file, because an import would add them to the server's code. */
+/** The file with the posts, which is not imported, because an import would add them to the server's code. */
 const SNAPSHOT_FILE = '.generated/posts.json';
 
 let snapshot: Promise<PublishedPost[]> | null = null;
@@ -11,7 +11,7 @@ async function readSnapshot(): Promise<PublishedPost[]> {
   return JSON.parse(await readFile(SNAPSHOT_FILE, 'utf8'));
 }
 
-/** Returns the posts that were public when the build began, newest first. Netlify Functions do not have the file. */
+/** Returns the posts that were public when the build began, newest first. Netlify Functions lack the file. */
 export function getPosts(): Promise<PublishedPost[]> {
   // The development server runs on while the file changes, so it reads the file each time.
   if (import.meta.env.DEV) return readSnapshot();
@@ -23,12 +23,12 @@ export function getPosts(): Promise<PublishedPost[]> {
 export interface PostListPage {
   /** Canonical path of this page of the list. */
   path: string;
-  /** The page's number, from 1. */
   pageNumber: number;
   /** Paths of all pages of the list, in order. */
   paths: string[];
   /** The post shown first and larger; on the first page only. */
   featured: PublishedPost | undefined;
+  /** The other posts of this page. */
   posts: PublishedPost[];
   /** Null for the list of all posts. */
   category: PostCategory | null;
@@ -38,7 +38,7 @@ export interface PostListPage {
   newestDate: string;
 }
 
-/** Number of posts that keeps a page's HTML under 14 KB compressed, which arrive in the first network round trip. */
+/** With this many posts, a page's compressed HTML is under 14 KB, which arrive in the first round trip. */
 const PAGE_SIZE = 12;
 
 /** Returns the pages of `/blog` or of a category's list; at least one, even without posts. */

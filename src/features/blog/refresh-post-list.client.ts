@@ -2,7 +2,7 @@ import type { PostItem } from '#src/api/blog.ts';
 import { slugify } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 
-/** Classes with which a picture fills its frame, in the HTML of the build too. */
+/** Classes with which a picture fills its frame, in the tiles of the build and of this script. */
 export const COVER_CLASSES = 'absolute inset-0 size-full object-cover object-[50%_22%]';
 
 /** Adds the posts that were published since the build. */
@@ -26,7 +26,7 @@ export async function addNewPosts(list: HTMLElement): Promise<void> {
   }
 }
 
-/** Fetches the 20 newest posts, which include all new ones, because fewer are published between two builds. */
+/** Fetches the 20 newest posts, which include all new ones: fewer are published between two builds. */
 async function fetchPosts(): Promise<PostItem[]> {
   const response = await fetch('/api/blog/posts');
   if (!response.ok) throw new Error(String(response.status));

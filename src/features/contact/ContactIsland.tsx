@@ -74,7 +74,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             />
             <MessageField hint={messageHint} error={errors.message} />
             <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
-            {/* The form's script fills in a key that identifies the message, so that a repeated one is stored once. */}
+            {/* submit-contact-form.ts sets a key, by which the server stores a repeated message once. */}
             <input type="hidden" name="key" />
             <p className="text-sm/loose text-umber">{privacyHint}</p>
             <Honeypot />

@@ -4,10 +4,7 @@ const STORAGE_KEY = 'message';
 /** The honeypot `lune`, which only a bot fills in, and the captcha's token, which expires. */
 const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
 
-/**
- * Saves the form's text in the tab and restores it after a reload. The text is deleted once it is sent: when the island
- * resets the form or, without the island, when the page shows the success message.
- */
+/** Saves the form's text in the tab, restores it after a reload, and deletes it once the message is sent. */
 export function autosaveForm(form: HTMLFormElement): void {
   // The browser sets `:target` only after this script has run.
   const target = document.getElementById(location.hash.slice(1));
@@ -18,7 +15,7 @@ export function autosaveForm(form: HTMLFormElement): void {
   }
   const subject = form.elements.namedItem('subject') as HTMLInputElement | null;
   if (subject?.value === '') {
-    // Links from offers are `/contact?objet=…`. The maximum of 200 is `MESSAGE_LIMITS.subject` of src/api/contact.ts.
+    // Links from offers are `/contact?objet=…`. The maximum is `MESSAGE_LIMITS.subject` in src/api.
     subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {

@@ -32,7 +32,7 @@ export async function requestCaptchaToken(key: string | null): Promise<string> {
   const { grecaptcha } = window;
   if (!key || !grecaptcha) return NO_CAPTCHA;
   try {
-    // The call throws if only the first of the two reCAPTCHA scripts was loaded, because `execute` is then missing.
+    // Throws if only the first of the two reCAPTCHA scripts was loaded, because `execute` is then missing.
     const token = grecaptcha.execute(key, { action: 'contact' });
     return (await withTimeout(TOKEN_TIMEOUT_MS, token)) || NO_CAPTCHA;
   } catch {

@@ -12,8 +12,7 @@ import type { FieldErrors, FormOutcome } from '#src/components/EnhancedForm.tsx'
 import { createId } from '#src/lib/browser/create-id.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
-/** Error messages for empty fields. */
-const REQUIRED_ERRORS: Partial<Record<keyof ContactMessage, string>> = {
+const EMPTY_FIELD_ERRORS: Partial<Record<keyof ContactMessage, string>> = {
   name: 'Indiquez votre nom, un prénom ou un pseudonyme.',
   email: 'Indiquez l’adresse e-mail à laquelle vous répondre.',
   subject: 'Indiquez l’objet de votre message.',
@@ -23,7 +22,7 @@ const REQUIRED_ERRORS: Partial<Record<keyof ContactMessage, string>> = {
 /** `lune` is the honeypot; `key` identifies the message, so that the server stores a repeated one once. */
 type FormFields = ContactMessage & { lune: string; key: string };
 
-/** Resets the form once the server has stored the message. `elapsedMs` counts from the first focus of a field. */
+/** Sends the message, then resets the form. `elapsedMs` is the time since the first focus of a field. */
 export async function submitContactForm(
   form: HTMLFormElement,
   elapsedMs: number,
@@ -60,7 +59,7 @@ export async function submitContactForm(
   return { isSent: true, note };
 }
 
-/** Returns the field with the message's key, which stays the same after a reload, because autosave-form.ts saves it. */
+/** Returns the field with the message's key, which a reload does not change: autosave-form.ts saves it. */
 function ensureMessageKey(form: HTMLFormElement): HTMLInputElement {
   const keyField = form.elements.namedItem('key') as HTMLInputElement;
   if (!keyField.value) {
@@ -75,14 +74,14 @@ function validateFields(fields: FormFields): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of contactMessageSchema.safeParse(fields).error?.issues ?? []) {
     const field = path[0] as keyof ContactMessage;
-    errors[field] ??= (fields[field].trim() === '' && REQUIRED_ERRORS[field]) || message;
+    errors[field] ??= (fields[field].trim() === '' && EMPTY_FIELD_ERRORS[field]) || message;
   }
   return errors;
 }
 
 /** Returns the toast for these errors, in which missing fields take precedence over invalid ones. */
 function getErrorToast(errors: FieldErrors): { title: string; text: string } {
-  if (Object.entries(REQUIRED_ERRORS).some(([name, sentence]) => errors[name] === sentence)) {
+  if (Object.entries(EMPTY_FIELD_ERRORS).some(([name, sentence]) => errors[name] === sentence)) {
     return CONTACT_FEEDBACK.incomplete;
   }
   const [firstField = '', text = ''] = Object.entries(errors)[0] ?? [];

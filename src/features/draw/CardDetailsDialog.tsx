@@ -17,16 +17,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a card of the reading, with its picture, its keywords and the text on which its interpretation is based. */
+/** Shows a card of the reading: its picture, keywords and the text on which its interpretation is based. */
 export default function CardDetailsDialog({ reading, cardId, open, onClose }: Props): ReactNode {
   const { name, imageFileName, meanings } = getCard(cardId);
   const groups = findGroups(reading, cardId);
   // Undoing a new draw can replace the reading while this dialog is open for a card that the old draw lacks.
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = getAuthors(reading)[group.id] === 'ai';
-  const positionNames = groups.map(({ positionText }) => positionText).join('\u202f; ');
+  const description = groups.map(({ positionText }) => positionText).join('\u202f; ');
   return (
-    <Dialog open={open} onClose={onClose} title={name} description={positionNames}>
+    <Dialog open={open} onClose={onClose} title={name} description={description}>
       <div className="mt-4 grid grid-cols-[7rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[11rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
         <div className="sm:row-span-2">
           <CardImage fileName={imageFileName} name={name} isLarge className="h-auto w-full" />
@@ -37,7 +37,7 @@ export default function CardDetailsDialog({ reading, cardId, open, onClose }: Pr
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
-          <PositionText key={cardId} id={cardId} kind={group.kind} isByAi={isByAi} />
+          <CardText key={cardId} id={cardId} kind={group.kind} isByAi={isByAi} />
           <p className="mt-3">
             <a href={cardPath({ imageFileName })}>Tout sur {lowercaseArticle(name)}</a>
           </p>
@@ -48,7 +48,7 @@ export default function CardDetailsDialog({ reading, cardId, open, onClose }: Pr
 }
 
 /** Shows the text about the card at its position, without regard to the other cards. */
-function PositionText({ id, kind, isByAi }: { id: string; kind: FragmentKind; isByAi: boolean }) {
+function CardText({ id, kind, isByAi }: { id: string; kind: FragmentKind; isByAi: boolean }) {
   const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
 
   useEffect(() => {

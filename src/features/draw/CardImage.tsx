@@ -5,6 +5,7 @@ import { $cardSizes } from './state.ts';
 
 /** Props that the page's HTML passes to its islands. */
 export interface DrawPageProps {
+  /** The AVIF `srcset` of each card, by image file name. */
   srcSets: DeckSrcSets;
   /** The administrator's name, with which the interpretations are signed. */
   signature: string;
@@ -23,7 +24,7 @@ interface Props {
   isLarge?: boolean;
 }
 
-/** Memoized, because each animation of the deck renders all 22 cards again, and their pictures do not change. */
+/** Memoized: each animation of the deck renders all 22 cards again, and their pictures do not change. */
 export const CardImage = memo(function CardImage({
   fileName,
   name = '',

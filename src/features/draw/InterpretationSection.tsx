@@ -95,7 +95,7 @@ interface CardButtonProps extends SectionCard {
   onOpen: () => void;
 }
 
-/** A picture that opens the dialog of its card. The name and the keyword are below it, if there is a keyword. */
+/** A picture that opens the dialog of its card, with the name and the keyword below if there is a keyword. */
 function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   const { name, accessibleName, imageFileName } = arcanum;
   return (
@@ -126,7 +126,7 @@ function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   );
 }
 
-/** Covers the picture in print with one that is sharp at 26 mm. A hidden lazy image loads only for printing. */
+/** Covers the picture in print with one sharp at 26 mm, which loads only then, as it is lazy and hidden. */
 function PrintedImage({ fileName }: { fileName: string }) {
   const avifSrcSet = useContext(DrawContext).srcSets[fileName];
   if (!avifSrcSet) return null;

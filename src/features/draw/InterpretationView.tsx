@@ -19,7 +19,7 @@ const CardDetailsDialog = lazy(() =>
 );
 const KeepDialog = lazy(() => import('./KeepDialog.tsx').catch(() => ({ default: FailedDialog })));
 
-/** Notifies that a dialog could not be loaded, as after a deploy, which removes the scripts of an open page. */
+/** Notifies that a dialog could not be loaded, as after a deploy, which removes scripts of an open page. */
 function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   useEffect(() => {
     if (!open) return;
@@ -32,12 +32,13 @@ function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void })
   return null;
 }
 
+/** The interpretation in `topicLetter`, about the visitor's topic, replaces that in `reading`. */
 interface Props extends Letter {
   /** Further buttons below the letter. */
   children: ReactNode;
 }
 
-/** Shows a reading as a signed letter, with buttons to share or save it. Its texts are plain text, never markup. */
+/** Shows a reading as a signed letter, with buttons to share or save it. All texts are plain text. */
 export function InterpretationView({ children, ...letter }: Props) {
   const { reading, topicLetter } = letter;
   // The id stays set while the dialog closes, because its content is still visible.

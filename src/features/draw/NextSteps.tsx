@@ -8,7 +8,7 @@ interface NextLink {
 export interface NextLinks {
   /** The newest post about each card, by the card's id. */
   posts: Record<string, NextLink>;
-  /** Displayed if no post is about the last card. */
+  /** Displayed if no post is about the last card of the reading. */
   guide: NextLink;
   /** Displayed after every reading, beside the post or the guide. */
   others: NextLink[];

@@ -7,7 +7,7 @@ const TRAY = [
   'max-rows:-mx-5 max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
-/** At most four groups are picked; on a narrow screen the count precedes them. */
+/** At most four groups have slots; on a narrow screen the count is a fifth column, before them. */
 const COLUMNS = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
 const COUNT =
   'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
@@ -25,7 +25,7 @@ interface Props {
   count: number;
 }
 
-/** Shows the picked cards and the next one as slots of the spread. A card that the sum of the others gives has no slot. */
+/** Shows a slot for each card to pick, by group. A card that the sum of the others determines has no slot. */
 export function PickedCardsTray({ spread, count }: Props) {
   const groupBySlot = getGroupPerCard(spread).slice(0, spread.pickCount);
   return (

@@ -32,7 +32,7 @@ const SINGLE_CARDS = {
   card: 'w-[min(100%,96px)] md:w-30',
   words: 'text-center max-md:text-balance',
 };
-// The index of these classes, from 1, is the number of columns, then the column and the row of a group.
+// Classes by index, from 1: by the number of columns of the spread, then by a group's column and its row.
 const STACK_COLUMNS = [
   '',
   'arc:grid-cols-1',
@@ -42,12 +42,12 @@ const STACK_COLUMNS = [
 ];
 const COLUMNS = ['', 'col-start-1', 'col-start-2', 'col-start-3', 'col-start-4'];
 const ROWS = ['', 'row-start-1', 'row-start-2', 'row-start-3', 'row-start-4'];
-/** The face or the back of a card, of which only the one that is turned to the viewer is visible. */
+/** The face or the back of a card; only the side that faces the viewer is visible. */
 const SIDE = 'absolute inset-0 [backface-visibility:hidden]';
 const SIDE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 
 /** Shows the cards of a spread face up, in their arrangement on the table. */
-export function SpreadCards({ spread: spreadId, categorization }: LaidSpread) {
+export function SpreadCards({ spread: spreadId, categorization: idsByGroup }: LaidSpread) {
   const spread = getSpread(spreadId);
   const hasSingleCards = hasOneCardPerGroup(spread);
   const columns = Math.max(...spread.groups.map(({ tableCell: [column] }) => column));
@@ -68,7 +68,7 @@ export function SpreadCards({ spread: spreadId, categorization }: LaidSpread) {
                 {title}
               </h3>
               <ul className={layout.list}>
-                {categorization[group.id]?.map((id) => (
+                {idsByGroup[group.id]?.map((id) => (
                   <SpreadCard key={id} id={id} group={group} layout={layout} />
                 ))}
               </ul>
@@ -76,7 +76,7 @@ export function SpreadCards({ spread: spreadId, categorization }: LaidSpread) {
           );
         })}
       </div>
-      {hasSumCard(spread) && <Sum spread={spreadId} categorization={categorization} />}
+      {hasSumCard(spread) && <Sum spread={spreadId} categorization={idsByGroup} />}
     </div>
   );
 }

@@ -7,11 +7,12 @@ interface PreviewProps {
   category: string;
   title: string;
   lead: string;
+  /** Displayed in one line below the lead, such as the date and the author. */
   facts?: string[];
   imageUrl?: string;
   imageAlt?: string;
   content: string;
-  /** Whether the preview displays the images in the text, unlike a mail, which has their descriptions instead. */
+  /** Whether images in the text are displayed; a mail has their descriptions instead. */
   hasImages?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { HttpError } from '#src/api/client.ts';
 import { isoDateSchema } from '#src/api/field-schemas.ts';
 import { formatDateTime, formatTime, getZurichDay } from '#src/lib/time.ts';
 
-/** French messages by the name of a field, or of a field inside: `fields.phone.dial`. */
+/** French messages by field name, or by the path of a nested field, such as `fields.phone.dial`. */
 export type Errors<Fields> = Partial<
   Record<keyof Fields | `${keyof Fields & string}.${string}`, string>
 >;
@@ -15,12 +15,12 @@ export interface EditorState<Fields, Saved> {
   id: string;
   /** The stored document; null before the first save. */
   saved: Saved | null;
-  /** Number of the save on which the fields are based; null before the first save. */
+  /** Version number of the stored document that the fields are based on; null before the first save. */
   version: number | null;
   fields: Fields;
   /** The fields as stored, or the initial fields of a new document. */
   original: Fields;
-  /** When the text was typed, if the form opened with unsaved text from the browser's storage; otherwise null. */
+  /** When the text was typed, if the form opened with text stored by the browser; otherwise null. */
   recoveredFrom: string | null;
   /** Whether the browser could store the unsaved text. */
   isStoredLocally: boolean;
@@ -50,7 +50,7 @@ export interface EditorConfig<Fields, Saved> {
   parseErrors?: (error: HttpError) => Errors<Fields>;
   /** Also called if the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
-  /** Titles of the error toast after a failed save; the first is for a new document, by default the same as the second. */
+  /** Title of the toast when a new document cannot be saved; by default `updateFailureTitle`. */
   createFailureTitle?: string;
   updateFailureTitle: string;
   /** « Enregistré » in the document's gender. */
@@ -65,12 +65,11 @@ export function isChanged<Fields>(
   return !dequal({ ...fields, ...changes }, original);
 }
 
-/** Whether saving is locked: during a save, and while the slug is checked or has an error. */
 export function isSaveLocked<Fields>(state: EditorState<Fields, unknown>): boolean {
   return state.isSaving || state.slugCheck === 'running' || 'slug' in state.errors;
 }
 
-/** Whether the form can be saved: a new document even without changes, so that errors show what is missing. */
+/** Returns whether saving is possible; for a new document always, so that errors show what is missing. */
 export function canSave<Fields>(
   state: EditorState<Fields, unknown>,
   changes?: Partial<Fields>,
@@ -78,8 +77,9 @@ export function canSave<Fields>(
   return !isSaveLocked(state) && (state.version === null || isChanged(state, changes));
 }
 
-/** Removes the errors of the given fields and of fields inside them. @returns the same object if nothing changes */
+/** Removes the errors of the given fields and of nested ones. @returns the same object if nothing changes */
 export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): Errors<Fields> {
+  // The final dots prevent `title` from matching `titles`.
   const isNamed = (path: string) => names.some((name) => `${path}.`.startsWith(`${name}.`));
   const entries = Object.entries(errors);
   const rest = entries.filter(([path]) => !isNamed(path));
@@ -112,7 +112,7 @@ function formatSavedAt(savedAt: string): string {
   return isToday ? `à ${formatTime(savedAt)}` : `le ${formatDateTime(savedAt)}`;
 }
 
-/** Returns a function that returns the props of a text field, without `maxlength`, which would cut a pasted text silently. */
+/** Returns a getter for a text field's props, without `maxlength`, which would cut pasted text silently. */
 export function bindTextFields<Fields extends object>(
   editor: { setFields: (changes: Partial<Fields>) => void },
   { fields, errors }: Pick<EditorState<Fields, unknown>, 'fields' | 'errors'>,
@@ -127,7 +127,7 @@ export function bindTextFields<Fields extends object>(
 }
 
 const unsavedTextSchema = z.object({
-  /** A new document has an id too, so that a save that is repeated after a reload creates the document only once. */
+  /** A new document has an id too: a save that is repeated after a reload creates the document only once. */
   id: z.string(),
   version: z.nullable(z.int()),
   fields: formFieldsSchema,
@@ -136,7 +136,7 @@ const unsavedTextSchema = z.object({
 
 type UnsavedText = z.infer<typeof unsavedTextSchema>;
 
-/** JSON texts by storage key that could not be stored because the browser's storage is full or not allowed. */
+/** Texts as JSON, by storage key, that are not stored because the browser's storage is full or blocked. */
 const memoryTexts = new Map<string, string>();
 
 /** `hashPath` is the last part of the form's hash: the document's id, or `nouveau`. */
@@ -165,7 +165,7 @@ export function storeUnsavedText(kind: DocumentKind, hashPath: string, text: Uns
   }
 }
 
-/** Deletes the text, unless it is that of another new document: all browser tabs store theirs under `nouveau`. */
+/** Deletes the text if it has this id, because new documents in several tabs share the key `nouveau`. */
 export function deleteUnsavedText(kind: DocumentKind, hashPath: string, id: string): void {
   if (findUnsavedText(kind, hashPath)?.id !== id) return;
   const key = getStorageKey(kind, hashPath);
@@ -177,7 +177,7 @@ export function deleteUnsavedText(kind: DocumentKind, hashPath: string, id: stri
   }
 }
 
-/** After a save, stores what was typed during the request under the document's id, based on the saved version. */
+/** Stores what was typed during a save under the document's id, as a change of the saved version. */
 export function rebaseUnsavedText(
   kind: DocumentKind,
   hashPath: string,

@@ -16,15 +16,14 @@ import { createId } from '#src/lib/browser/create-id.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 import * as editing from './editor-state.ts';
 
-/** The last part of the hash of a new document. */
-const NEW_DOCUMENT = 'nouveau';
+const NEW_PATH = 'nouveau';
 
 type StoredDocument<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
 
 type FormFields = api.FormFields;
 export type Editor = ReturnType<typeof createEditor<FormFields, StoredDocument<FormFields>>>;
 
-/** Creates the state and actions of the form of one kind of document. Unsaved text is stored in the browser. */
+/** Creates the state and actions of one kind of document's form. Unsaved text is stored in the browser. */
 export function createEditor<Fields extends FormFields, Saved extends StoredDocument<Fields>>(
   config: editing.EditorConfig<Fields, Saved>,
 ) {
@@ -32,7 +31,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
   const { kind, listHash, savedWord } = config;
   const { updateFailureTitle, createFailureTitle = updateFailureTitle } = config;
   const $document = atom<State | null>(null);
-  /** Last part of the hash: the document's id, `NEW_DOCUMENT`, or empty while the list is displayed. */
+  /** Last part of the hash: a document's id or `NEW_PATH`; empty while the list is displayed. */
   let hashPath = '';
   let pendingSave: Promise<Saved | null> | null = null;
 
@@ -48,7 +47,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
 
   const isOpen = ({ id }: State) => $document.get()?.id === id;
 
-  /** Returns the state that a stored document (null for a new one) determines. */
+  /** Returns the part of the state that depends on the stored document, which is null for a new one. */
   function createUnchangedState(saved: Saved | null) {
     const original = { ...config.createFields() };
     for (const name of Object.keys(original) as (keyof Fields)[]) {
@@ -58,7 +57,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     return { saved, version, original, fields: original, recoveredFrom: null, conflict: null };
   }
 
-  /** Opens the document in the hash, or closes it for the list. The hash of another tab leaves the document open. */
+  /** Opens the document in the hash, or closes it for the list; the hash of another tab changes nothing. */
   async function syncWithHash(hash: string): Promise<void> {
     // An empty hash displays the tab of the blog.
     const [newListHash, requestedPath = ''] = (hash || '#blog').split('/');
@@ -67,7 +66,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     hashPath = requestedPath;
     if (!requestedPath) return;
     try {
-      const saved = requestedPath === NEW_DOCUMENT ? null : await config.load(requestedPath);
+      const saved = requestedPath === NEW_PATH ? null : await config.load(requestedPath);
       if (hashPath === requestedPath) openDocument(saved);
     } catch (error) {
       if (hashPath !== requestedPath) return;
@@ -99,6 +98,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       errors: {},
       failure: null,
     });
+    // Deletes an unsaved text that the server has stored.
     syncUnsavedText();
   }
 
@@ -135,7 +135,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     syncUnsavedText();
   }
 
-  /** Saves the text with these changes, or joins a pending save. @returns the stored document, null after a failure */
+  /** Saves the text with these changes, or awaits a pending save. @returns the document or null on failure */
   function save(changes: Partial<Fields> = {}): Promise<Saved | null> {
     if (pendingSave) return pendingSave;
     const newSave = validateAndSave(changes).finally(() => {
@@ -183,7 +183,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     const typed = $document.get()?.fields;
     updateState({ ...createUnchangedState(saved), savedAt: saved.updatedAt });
     // The hash of a new document gets its id, unless another tab is displayed.
-    const isNewInHash = hashPath === NEW_DOCUMENT && location.hash === `${listHash}/${hashPath}`;
+    const isNewInHash = hashPath === NEW_PATH && location.hash === `${listHash}/${hashPath}`;
     hashPath = saved.id;
     if (typed && !dequal(typed, sent)) setFields(typed);
     if (isNewInHash) location.replace(`${listHash}/${hashPath}`);
@@ -203,20 +203,20 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     if (isOpen(state)) updateState({ errors: errors as State['errors'], failure: { title, text } });
   }
 
-  /** Keeps one text, and makes the other a version; the server itself does so with a stored text that a save replaces. */
+  /** Resolves a conflict. The other text becomes a version: for `mine`, the server does this in the save. */
   async function resolveConflict(choice: 'mine' | 'theirs'): Promise<unknown> {
     const state = $document.get();
     if (!state?.conflict) return;
-    const stored = createUnchangedState(state.conflict);
+    const storedState = createUnchangedState(state.conflict);
     if (choice === 'mine') {
-      updateState({ ...stored, fields: state.fields });
+      updateState({ ...storedState, fields: state.fields });
       syncUnsavedText();
       return save();
     }
     return runWithErrorToast(updateFailureTitle, async () => {
       await saveAsVersion(state);
       if (!isOpen(state)) return;
-      updateState({ ...stored, errors: {}, failure: null });
+      updateState({ ...storedState, errors: {}, failure: null });
       syncUnsavedText();
     });
   }
@@ -224,7 +224,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
   const saveAsVersion = ({ id, fields }: State) =>
     adminCall(api.createVersion, { parameters: { kind, id }, body: { fields } });
 
-  /** Puts an earlier text into the form, whose unsaved text becomes a version. @returns whether it succeeded */
+  /** Puts an earlier text into the form, whose unsaved text becomes a version. @returns false on failure */
   function restore(loadFields: () => FormFields | Promise<FormFields>): Promise<boolean> {
     return runWithErrorToast('Erreur de restauration', async () => {
       const state = $document.get();
@@ -245,9 +245,9 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     notify('Texte écarté', undefined, { label: 'Annuler', run: undo });
   }
 
-  async function loadVersion(version: string): Promise<FormFields> {
-    return (await adminCall(api.getVersion, { parameters: { ...getPathParameters(), version } }))
-      .fields;
+  async function loadVersion(versionName: string): Promise<FormFields> {
+    const parameters = { ...getPathParameters(), version: versionName };
+    return (await adminCall(api.getVersion, { parameters })).fields;
   }
 
   return {

@@ -20,13 +20,13 @@ export function FiguresTab() {
   return (
     <Panel title="Douze semaines en chiffres">
       <Loaded resource={weekFigures}>
-        {(weeks) => (
+        {(oldestFirst) => (
           <div className="mt-5 grid gap-6 *:min-w-0">
             <p className="text-sm/loose text-umber">
               Ce que le site a fait, compté par jour sans cookie, sans adresse et sans script. Une
               lettre compte autant de fois qu’elle est partie.
             </p>
-            <WeekTable weeks={weeks.toReversed()} />
+            <WeekTable weeks={oldestFirst.toReversed()} />
           </div>
         )}
       </Loaded>

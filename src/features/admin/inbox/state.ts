@@ -31,14 +31,14 @@ export const sendAnswer = withErrorToast(
   },
 );
 
-/** Marks a message as answered or genuine. The row stays, even if the filter no longer matches, so that nothing moves. */
+/** Marks a message as answered or genuine. Its row stays even if the filter excludes it, so no row moves. */
 export const setMarks = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, name }: api.InboxMessage, marks: RequestOf<typeof api.markMessage>) => {
     messages.replace(await adminCall(api.markMessage, { parameters: { id }, body: marks }));
     messageCounts.refresh();
-    const title = marks.answered ? 'Message traité' : 'Message remis en attente de réponse';
-    notify(marks.answered === undefined ? 'Message vérifié' : title, name);
+    const answeredTitle = marks.answered ? 'Message traité' : 'Message remis en attente de réponse';
+    notify(marks.answered === undefined ? 'Message vérifié' : answeredTitle, name);
   },
 );
 

@@ -18,11 +18,11 @@ export const resolveUndeliveredMail = withErrorToast(
   },
 );
 
-/** Sends a test mail with `send`. The toast names the folder if the site has no mail server and writes files. */
+/** Calls an endpoint that sends a test mail. Without a mail server the toast names the folder of the mail. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
-  async (send: () => Promise<TestMailOutcome>) => {
-    const { to, fault, outbox } = await send();
+  async (callEndpoint: () => Promise<TestMailOutcome>) => {
+    const { to, fault, outbox } = await callEndpoint();
     if (fault) notifyError('Départ de l’essai non confirmé', fault);
     else if (outbox)
       notify('Essai écrit dans un dossier', `Sans serveur de messagerie, il est dans ${outbox}`);

@@ -24,7 +24,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'ref'> {
   error?: string | undefined;
   /** Prefix of the largest heading: `## ` in the body of a page, which has its title above. */
   headingPrefix?: '# ' | '## ';
-  /** Uploads an image; without this function the text can have no images. @returns the URL, empty after a failure */
+  /** Uploads an image; without it the text can have no images. @returns the URL, empty after a failure */
   uploadImage?: (file: File) => Promise<string>;
 }
 
@@ -58,9 +58,9 @@ export function MarkdownTextarea(props: Props) {
     const area = textarea.current;
     const lineNumber = Number(/^Ligne (\d+)/.exec(error ?? '')?.[1]);
     if (!area || !lineNumber || area === document.activeElement) return;
-    const lines = area.value.split('\n').map((line) => `${line}\n`);
-    const start = lines.slice(0, lineNumber - 1).join('').length;
-    area.setSelectionRange(start, start + (lines[lineNumber - 1] ?? '\n').length - 1);
+    const linesWithBreaks = area.value.split('\n').map((line) => `${line}\n`);
+    const start = linesWithBreaks.slice(0, lineNumber - 1).join('').length;
+    area.setSelectionRange(start, start + (linesWithBreaks[lineNumber - 1] ?? '\n').length - 1);
   }, [error]);
 
   return (
@@ -148,7 +148,6 @@ interface ImageDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the description of an image before the image is inserted. */
 function ImageDialog({ url, onDescribed, onClose }: ImageDialogProps) {
   return (
     <Dialog open={url !== ''} onClose={onClose} title="Décrire l’image" width="narrow">
@@ -175,7 +174,7 @@ function ImageDialog({ url, onDescribed, onClose }: ImageDialogProps) {
   );
 }
 
-/** Edits the text as if it were typed, so that the browser can undo the edit. */
+/** Edits the text as if it were typed, so that the browser can undo it. An empty replacement deletes. */
 function applyEdit(area: HTMLTextAreaElement, command: Command): void {
   const { value: text, selectionStart, selectionEnd } = area;
   const edit = command({ text, start: selectionStart, end: selectionEnd });

@@ -6,7 +6,7 @@ export interface TextSelection {
   end: number;
 }
 
-/** Replaces the range from `from` to `to`, and then selects the range from `start` to `end` of the resulting text. */
+/** Replaces the text from `from` to `to`, and then selects the result from `start` to `end`. */
 export interface Edit {
   from: number;
   to: number;
@@ -17,7 +17,7 @@ export interface Edit {
 
 const LINE_PREFIX = /^(?:#{1,3}|-) +/;
 
-/** Captures a line's prefix, the stars before the words, the words, the stars after them, and the spaces at the end. */
+/** Captures a line's prefix (1), stars (2), words (3), stars after the words (4) and final spaces (5). */
 const LINE = /^(\s*(?:(?:#{1,3}|-) +)?)(\**)(.*?)(\**)(\s*)$/;
 
 /** Returns the range of the lines that the selection touches. */
@@ -37,7 +37,7 @@ function expandToWord({ text, start, end }: TextSelection) {
   return { start: start - before, end: end + after };
 }
 
-/** Puts the mark around the selected words of each line, or removes the mark if the words of all lines have it. */
+/** Puts the mark around the selected words of each line, or removes it if all lines with words have it. */
 export const toggleMark =
   (mark: '*' | '**') =>
   (selection: TextSelection): Edit => {
@@ -74,14 +74,14 @@ export const toggleMark =
     return { from: word.start, to: word.end, replacement: mark + mark, start, end: start };
   };
 
-/** Makes headings or list items of the selected lines, or plain lines if all have the prefix; several lines stay selected. */
+/** Adds the prefix of a heading or list item to the selected lines, or removes it if all lines have it. */
 export const togglePrefix =
   (prefix: '# ' | '## ' | '### ' | '- ') =>
   (selection: TextSelection): Edit => {
     const { from, to } = expandToLines(selection);
     const lines = selection.text.slice(from, to).split('\n');
-    const isEmpty = lines.every((line) => line.trim() === '');
-    const isSkipped = (line: string) => !isEmpty && line.trim() === '';
+    const areAllBlank = lines.every((line) => line.trim() === '');
+    const isSkipped = (line: string) => !areAllBlank && line.trim() === '';
     const areAllPrefixed = lines.every((line) => isSkipped(line) || line.startsWith(prefix));
     const newPrefix = areAllPrefixed ? '' : prefix;
     const replacement = lines
@@ -94,7 +94,7 @@ export const togglePrefix =
 const LABEL_PLACEHOLDER = 'mots du lien';
 const URL_PLACEHOLDER = 'adresse';
 
-/** Makes a link of the selected words of the first line, and selects the placeholder that the author replaces. */
+/** Makes a link of the words selected in the first line, and selects the placeholder to replace. */
 export function insertLink({ text, start, end }: TextSelection): Edit {
   const [words = ''] = text.slice(start, end).trim().split('\n');
   const from = words ? text.indexOf(words, start) : start;

@@ -129,7 +129,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   );
 }
 
-/** Displays a problem with the mail server, and the undelivered mails that the administrator must send again or forget. */
+/** Displays a problem with the mail server, and undelivered mails, each to be sent again or forgotten. */
 function MailDeliveryStatus() {
   const { notice = null, waiting = 0, troubles: undelivered = [] } = useResource(mailStatus) ?? {};
   return (

@@ -93,7 +93,7 @@ function RecoveryCodes({ count }: { count: number }) {
   );
 }
 
-/** Displays new recovery codes. Only the last button closes the dialog, because the codes cannot be displayed again. */
+/** Displays new recovery codes. Only its last button closes the dialog: codes cannot be displayed again. */
 function CodesDialog() {
   const codes = useStore(state.$newCodes);
   const { name } = useStore($site);

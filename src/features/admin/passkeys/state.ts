@@ -20,7 +20,7 @@ const MESSAGES_BY_ERROR_NAME: Record<string, string> = {
   SecurityError: 'À cette adresse, votre navigateur n’admet pas les clés d’accès du site.',
 };
 
-/** Runs a WebAuthn ceremony, which creates or uses a passkey. @returns null after `cancelCeremony` @throws UserMessageError */
+/** Creates or uses a passkey. @returns null after `cancelCeremony` @throws UserMessageError */
 export async function runCeremony<T>(run: (webAuthn: WebAuthn) => Promise<T>): Promise<T | null> {
   return run(await loadWebAuthn()).catch((error: Error) => {
     if (error.name === 'AbortError') return null;
@@ -37,7 +37,7 @@ export async function cancelCeremony(): Promise<void> {
 
 export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis;
 
-/** In this order, because the user agent of an iPhone also contains `Mac`, and that of an Android phone `Linux`. */
+/** The order matters: an iPhone's user agent also contains `Mac`, and that of an Android phone `Linux`. */
 const DEVICES = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
 
 export function suggestPasskeyName(): string {
@@ -49,7 +49,7 @@ export const FEW_CODES = 3;
 
 export const passkeys = createResource(() => call(api.getPasskeys));
 
-/** New recovery codes while their dialog is open, otherwise null. The server stores only hashes, so they are displayed once. */
+/** New recovery codes, displayed only once, as the server stores hashes; null while the dialog is closed. */
 export const $newCodes = atom<string[] | null>(null);
 
 onSignOut(() => $newCodes.set(null));

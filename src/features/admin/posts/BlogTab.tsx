@@ -66,7 +66,7 @@ const STATE_BADGES = {
 
 function PostRow({ post }: { post: PostSummary }) {
   const { id, title, excerpt, category, author, readTime, featured } = post;
-  const target = `« ${title} »`;
+  const quotedTitle = `« ${title} »`;
   return (
     <ListRow
       id={id}
@@ -88,11 +88,11 @@ function PostRow({ post }: { post: PostSummary }) {
             filled={featured}
             aria-pressed={featured}
             hint={featured ? 'Retirer de la vedette' : 'Mettre en vedette'}
-            label={`Mettre en vedette ${target}`}
+            label={`Mettre en vedette ${quotedTitle}`}
             onClick={() => blog.toggleFeatured(post)}
           />
-          <EditButton target={target} onClick={() => location.assign(`#blog/${id}`)} />
-          <DeleteButton target={target} onClick={() => blog.confirmPostRemoval(post)} />
+          <EditButton target={quotedTitle} onClick={() => location.assign(`#blog/${id}`)} />
+          <DeleteButton target={quotedTitle} onClick={() => blog.confirmPostRemoval(post)} />
         </div>
       }
     />

@@ -12,7 +12,7 @@ import { $isUploading } from './upload-image.ts';
 export function PostEditor({ state }: { state: editor.PostEditorState }) {
   const isUploading = useStore($isUploading);
   const { saved, fields } = state;
-  const isPublishable = !fields.published && saved?.state !== 'published';
+  const hasPublishButton = !fields.published && saved?.state !== 'published';
   const publishLabel = fields.publishAt ? 'Programmer' : 'Publier';
   const now = new Date().toISOString();
   return (
@@ -28,9 +28,9 @@ export function PostEditor({ state }: { state: editor.PostEditorState }) {
         )
       }
       saveLabel={editor.isPublication(fields, saved) ? publishLabel : 'Enregistrer'}
-      saveLook={isPublishable ? 'quiet' : 'gold'}
+      saveLook={hasPublishButton ? 'quiet' : 'gold'}
       actions={
-        isPublishable && (
+        hasPublishButton && (
           <Button
             small
             busy={!canSave(state, editor.PUBLISH_NOW)}

@@ -28,11 +28,11 @@ interface Props {
 export function PostForm({ state }: Props) {
   const { fields, saved, slugCheck, errors } = state;
   const { origin } = useStore($site);
-  const isSlugChanged = saved?.state === 'published' && saved.slug !== fields.slug;
+  const isPublicSlugChanged = saved?.state === 'published' && saved.slug !== fields.slug;
   const wordCount = countWords(removePictures(fields.content));
   const field = bindTextFields(editor.postEditor, state);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only a mouse drops files; the box for the image takes them by keyboard too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the box for the image takes files by keyboard too
     <div className="contents" onDragOver={allowFileDrop} onDrop={uploadDroppedFile}>
       <TextField
         label="Titre"
@@ -49,7 +49,7 @@ export function PostForm({ state }: Props) {
               {slugCheck === 'running' && ' – vérification…'}
               {slugCheck === 'passed' && !errors.slug && ' – libre'}
             </span>
-            {isSlugChanged && <> L’ancienne adresse continuera de mener à l’article.</>}
+            {isPublicSlugChanged && <> L’ancienne adresse continuera de mener à l’article.</>}
           </>
         }
         required
@@ -98,7 +98,7 @@ export function PostForm({ state }: Props) {
   );
 }
 
-/** Accepts files anywhere in the form, because the browser would leave the page for a file dropped beside the image box. */
+/** Accepts files anywhere in the form: a file dropped beside the image box would replace the page. */
 function allowFileDrop(event: DragEvent): void {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }
@@ -162,7 +162,7 @@ function PublicationFields({ state }: Props) {
   );
 }
 
-/** The image above the text. A transparent file input covers the whole box, so that a click anywhere opens the file dialog. */
+/** The image above the text. Its transparent file input covers the box, so that all of it is clickable. */
 function ImageField({ state }: Props) {
   const { imageUrl, imageAlt } = state.fields;
   const id = useId();

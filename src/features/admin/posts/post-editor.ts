@@ -24,10 +24,9 @@ export type PostFields = Pick<AdminPost, keyof PostInput>;
 
 export type PostEditorState = editing.EditorState<PostFields, AdminPost>;
 
-/** The changes that the button « Publier » makes before it saves. */
+/** What the button « Publier » changes before it saves; without a `publishAt` the post appears at once. */
 export const PUBLISH_NOW = { published: true, publishAt: null };
 
-/** Returns the fields to send, without a date of publication for a draft. */
 function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
@@ -83,7 +82,7 @@ export function isPublication(fields: PostFields, saved: AdminPost | null): bool
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** Whether the post was ever public. Subscribers are notified only of the first publication. */
+/** Returns whether the post was ever public. Subscribers are notified only of the first publication. */
 export function hasBeenPublished(saved: AdminPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
@@ -107,7 +106,7 @@ async function confirmPublication(fields: PostFields, saved: AdminPost | null): 
   });
 }
 
-/** Changes the title, and with it an empty slug, or the slug of a new post until the author writes another. */
+/** Changes the title, and derives the slug from it if the slug is empty, or unedited in a new post. */
 export function setTitle({ saved, fields }: PostEditorState, title: string): void {
   postEditor.setFields({ title });
   const isSlugDerived = !saved && fields.slug === slugify(fields.title);
@@ -123,7 +122,7 @@ export function setSlug(slug: string): void {
   if (slug) slugTimer = setTimeout(checkSlug, SLUG_CHECK_DELAY_MS);
 }
 
-/** Asks the server whether the slug is unique. A failure is ignored, because saving a slug in use fails anyway. */
+/** Asks the server whether the slug is unique. A failure is ignored: saving a slug in use fails anyway. */
 async function checkSlug(): Promise<void> {
   const state = postEditor.$document.get();
   if (!state) return;

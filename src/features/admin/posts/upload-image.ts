@@ -20,7 +20,7 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 /** Only one image is uploaded at a time. */
 export const $isUploading = atom(false);
 
-/** Uploads an image as a JPEG. @returns the URL; empty after a failure, which shows a toast, or during another upload */
+/** Uploads an image as a JPEG. @returns the URL; empty on failure, with a toast, or during another upload */
 export async function uploadImageFile(file: File): Promise<string> {
   let url = '';
   if ($isUploading.get()) return url;
@@ -53,7 +53,7 @@ async function isAnimated(file: File): Promise<boolean> {
   return ANIMATED_IMAGE.test(new TextDecoder('latin1').decode(firstBytes));
 }
 
-/** Converts an image to a JPEG without metadata, small enough to be sent. @throws when the file is no image */
+/** Converts an image to a JPEG without metadata, small enough to send. @throws when the file is no image */
 async function toJpeg(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {

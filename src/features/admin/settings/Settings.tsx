@@ -92,7 +92,7 @@ function Section({ title, isRequested = false, children }: SectionProps) {
 }
 
 function PasswordChange() {
-  const props = { type: 'password', autoComplete: 'new-password', maxLength: 256, required: true };
+  const shared = { type: 'password', autoComplete: 'new-password', maxLength: 256, required: true };
   return (
     <Form
       onSend={async (data, form) => {
@@ -110,9 +110,9 @@ function PasswordChange() {
         label="Nouveau mot de passe"
         hint={`${settings.MIN_PASSWORD_LENGTH} caractères au moins ; 15 ou plus sont conseillés, par exemple quatre mots sans rapport entre eux.`}
         name="fresh"
-        {...props}
+        {...shared}
       />
-      <TextField label="Confirmer le nouveau mot de passe" name="again" {...props} />
+      <TextField label="Confirmer le nouveau mot de passe" name="again" {...shared} />
     </Form>
   );
 }

@@ -18,6 +18,7 @@ export const $settingsDialog = atom<'closed' | 'open' | 'password' | 'backup'>('
 
 onSignOut(() => $settingsDialog.set('closed'));
 
+/** The texts by field name; `again` repeats the new password, `fresh`. */
 export type PasswordFields = Record<'current' | 'fresh' | 'again', string>;
 
 export const replacePassword = withErrorToast(

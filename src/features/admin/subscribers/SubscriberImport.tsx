@@ -15,7 +15,7 @@ const MAX_DISPLAYED_LINES = 20;
 
 type Outcome = api.ImportReport & Pick<SubscriberFile, 'refused'>;
 
-/** Content of the dialog: questions about `file`, or without it a file field, below the `outcome` of the last import. */
+/** The dialog asks about the parsed `file`, or shows the `outcome` of the last import and a file field. */
 type DialogContent = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
@@ -25,7 +25,6 @@ export function SubscriberImport() {
 
   const handleFile = withErrorToast('Ce fichier n’est pas importé', async (chosen: File) => {
     setContent({});
-    // Loads the CSV parser only when it is needed.
     const { readSubscriberFile } = await import('#src/api/admin/subscribers-csv.ts');
     const parsedFile = await readSubscriberFile(chosen).catch((error) => {
       throw error instanceof SyntaxError ? new UserMessageError(error.message) : error;
@@ -100,14 +99,14 @@ export function SubscriberImport() {
 
 interface QuestionProps {
   file: SubscriberFile;
-  /** Gets the kinds of letters for the people without a choice. If all kinds are false, these people are left out. */
+  /** Called with the letters for people without a choice, who are left out if all kinds are false. */
   onAnswer: (preferences: Preferences) => void;
 }
 
-/** Asks which letters people without a choice receive, and warns that people without a state count as confirmed. */
+/** Asks which letters people without a choice receive; warns if people without a state count as confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
-  const undecided = rows.filter(api.lacksPreferences).length;
-  const isOne = undecided === 1;
+  const undecidedCount = rows.filter(api.lacksPreferences).length;
+  const isOne = undecidedCount === 1;
   return (
     <Form
       className="mt-5 grid justify-items-start gap-5"
@@ -123,11 +122,12 @@ function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps)
           confirmé. N’y laissez que des personnes qui ont donné leur accord.
         </p>
       )}
-      {undecided > 0 && (
+      {undecidedCount > 0 && (
         <fieldset className="grid gap-2.5">
           <legend className="mb-2.5">
             Le fichier ne dit pas ce que{' '}
-            {isOne ? '1\u00a0personne veut' : `${undecided}\u00a0personnes veulent`} recevoir. Que{' '}
+            {isOne ? '1\u00a0personne veut' : `${undecidedCount}\u00a0personnes veulent`} recevoir.
+            Que{' '}
             {isOne
               ? 'recevra-t-elle ? Sans choix, elle est laissée de côté.'
               : 'recevront-elles ? Sans choix, elles sont laissées de côté.'}
