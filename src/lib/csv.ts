@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
-// Starts of cells that a spreadsheet could run as a formula (CSV injection). An apostrophe before a cell marks it as text.
-// A cell that starts with an apostrophe gets a second one, because `parseCell` removes one.
+// The start of a cell that a spreadsheet would run as a formula (CSV injection) without a leading apostrophe.
+// Cells that start with an apostrophe get a second one too, because `parseCell` removes one.
 const FORMULA_START = /^['=+\-@\t\r]/;
 const LINE_END = /\r\n|\n|\r/g;
 
@@ -17,11 +17,11 @@ function parseCell(rawCell: string): string {
   return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** Returns the rows that are not empty, with the number of their first line. @throws SyntaxError, in French */
+/** Returns the rows that are not empty, each with its first line's number. @throws SyntaxError, in French */
 export function parseCsv(csv: string): { line: number; cells: string[] }[] {
-  // Excel may write a first line that names the delimiter. An empty line replaces it, so that line numbers stay correct.
+  // Excel may write a first line that names the delimiter. Its line break remains, for correct line numbers.
   const text = csv.replace(/^\ufeff?sep=.(?=\r?\n)/i, '');
-  // The first parse ignores empty lines in order to detect the delimiter. The second counts them for the line numbers.
+  // The first parse skips empty lines to detect the delimiter; the second counts them for the line numbers.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const brokenRowIndex = errors.find(({ type }) => type === 'Quotes')?.row;

@@ -2,7 +2,7 @@ const THIN = '\u202f';
 const NO_BREAK = '\u00a0';
 const GAP = '[ \u00a0\u202f]*';
 
-/** Parts of a text that never change: code, comments, tags, entities, targets of links (bounded for speed) and URLs. */
+/** Parts that never change: code, comments, tags, entities, targets of links (bounded for speed) and URLs. */
 const UNCHANGED_PATTERNS = [
   /```[\s\S]*?```/,
   /`[^`\n]+`/,
@@ -20,15 +20,15 @@ const REPLACED_PATTERNS = [
   // The apostrophe of an elision or of a thousands separator, also before emphasis or a quotation.
   /(?<=[\p{L}\p{M}\p{N}])'(?=[\p{L}\p{N}«“*_[<])/u,
   /(?<!\.)\.{3}(?!\.)/,
-  // Several marks in a row count as one. Marks after an opening bracket or quotation mark do not match, because they
-  // are quoted themselves: (!). Marks in a table's delimiter row do not match either: ---:
+  // Several marks in a row count as one. Marks after an opening bracket or quotation mark do not match, since
+  // they are quoted themselves: (!). Marks in a table's delimiter row do not match either: ---:
   new RegExp(`(?<=[^\\s([{«“‘|!?;:-])${GAP}[!?;:](?:${GAP}[!?;:])*${MARK_END}`),
   new RegExp(`«${GAP}»?`),
   new RegExp(`(?<=\\S)${GAP}»`),
   new RegExp(`(?<=\\d)${GAP}CHF(?![\\p{L}\\p{N}])`),
 ];
 
-// The unchanged parts come first, so that a match of one also consumes the punctuation in it.
+// Unchanged parts come first: a match of one includes its punctuation, and the replacer returns it as it is.
 const ALL_PATTERNS = [...UNCHANGED_PATTERNS, ...REPLACED_PATTERNS];
 const PATTERN = new RegExp(ALL_PATTERNS.map(({ source }) => source).join('|'), 'gu');
 const SPACES = /[ \u00a0\u202f]/g;

@@ -18,8 +18,8 @@ export interface TextPicture {
 }
 
 /**
- * Parses a post's text line by line: "# " begins an `<h2>` (the title is the `<h1>`), "## " an `<h3>`, "- " a list item.
- * An image is `![alt](path "caption")`, any other line a paragraph. Blank lines are ignored, even between list items.
+ * Parses a post line by line: "# " begins an `<h2>` (the title is the `<h1>`), "## " an `<h3>`, "- " an item.
+ * An image is `![alt](path "caption")`, any other line a paragraph. Blank lines are ignored, even in a list.
  */
 export function parseArticle(content: string): Block[] {
   const blocks: Block[] = [];
@@ -60,7 +60,7 @@ export function parsePicture(line: string): TextPicture | null {
 /** The maximum height of an image in CSS pixels, so that a tall image fits on a screen. */
 const MAX_DISPLAY_HEIGHT = 800;
 
-/** Returns the size in pixels (1 × 1 for other paths) and, as `displayed`, the largest size on a page in CSS pixels. */
+/** Returns an image's size (1 × 1 for other paths), and the maximum `displayed` size in CSS pixels. */
 export function getPictureSizes(src: string) {
   const [width = 1, height = 1] = IMAGE_PATH.exec(src)?.slice(1).map(Number) ?? [];
   const scale = Math.min(1, MAX_DISPLAY_HEIGHT / height);
@@ -68,7 +68,7 @@ export function getPictureSizes(src: string) {
   return { width, height, displayed };
 }
 
-/** Renders the image at `url` with the size from the path `src`, which reserves its space. `alt` is already escaped. */
+/** Renders the image at `url`; the size in the path `src` reserves its space. `alt` is already escaped. */
 export function renderPictureHtml(src: string, alt: string, url = src): string {
   const { width, height } = getPictureSizes(src).displayed;
   return `<img src="${url}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
@@ -125,7 +125,7 @@ export function parseInline(line: string): InlineTokens {
     : marked.Lexer.lexInline(line, marked.defaults);
 }
 
-/** Functions that render inline tokens in an output format. Their `content` is rendered already, their `text` is not. */
+/** Functions that render inline tokens in an output format. `content` is already rendered, `text` is not. */
 export interface InlineFormat {
   text: (text: string) => string;
   strong: (content: string) => string;
@@ -157,6 +157,7 @@ export function renderTokens(tokens: InlineTokens, format: InlineFormat): string
   return tokens.map((token) => formatToken(token as MarkedToken)).join('');
 }
 
+/** Changes the target of a link, for example to a full URL in the feed. */
 type RewriteUrl = (url: string) => string;
 
 /** Renders one line as escaped HTML. */
@@ -195,11 +196,11 @@ interface ArticleHtml {
 
 interface ArticleFormat {
   rewriteUrl?: RewriteUrl;
-  /** Renders an image, whose `alt` is already escaped. By default its alternative text and its caption replace it. */
+  /** Renders an image; `alt` is already escaped. By default its alternative text and caption replace it. */
   renderPicture?: (src: string, alt: string) => string;
 }
 
-/** Renders the Markdown of a post or a newsletter letter for pages, mails, the feed and the administration's preview. */
+/** Renders the Markdown of a post or campaign for pages, the feed and the administration's preview. */
 export function renderArticle(
   content: string,
   { rewriteUrl, renderPicture }: ArticleFormat = {},
@@ -239,7 +240,7 @@ function renderFigure(
   return `<figure>${renderPicture(src, escapeHtml(formatFrenchTypography(alt)))}${figcaption}</figure>`;
 }
 
-/** Returns the heading with an anchor that is unique in the text; a prefix avoids clashes with other ids of the page. */
+/** Returns the heading with an id that is unique in the text; a prefix avoids clashes with the page's ids. */
 function createHeading(text: string, usedIds: Set<string>): Heading {
   const title = renderInlineText(formatFrenchTypography(text));
   const baseId = `texte-${slugify(title) || 'partie'}`;
@@ -259,10 +260,10 @@ export function escapeHtml(text: string): string {
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const ALLOWED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** Control characters and spaces, which browsers ignore in addresses: "java\nscript:" would work as "javascript:". */
+/** Control characters and spaces, which browsers ignore in URLs: "java\nscript:" works as "javascript:". */
 const IGNORED_CHARACTERS = /[\p{Cc} ]+/gu;
 
-/** Returns the URL without ignored characters; null if it is then empty or has a scheme that is not allowed. */
+/** Returns the URL without ignored characters, or null if it is then empty or its scheme is not allowed. */
 export function sanitizeUrl(rawUrl: string): string | null {
   const url = rawUrl.replace(IGNORED_CHARACTERS, '');
   const scheme = SCHEME.exec(url)?.[1]?.toLowerCase();

@@ -10,7 +10,7 @@ import type { LetterReading } from './letter-content.ts';
 /** The interpretation of a draw, which the page displays as a signed letter. */
 export interface Letter {
   reading: LetterReading;
-  /** The interpretation about the topic that the visitor chose, which replaces the one in `reading`. */
+  /** The interpretation about the chosen topic, displayed instead of `reading.interpretation`. */
   topicLetter: TopicLetter | null;
 }
 
@@ -20,7 +20,7 @@ const RETRY_DELAY_MS = 500;
 
 const textRequests = new Map<string, Promise<CardTexts>>();
 
-/** Loads the texts of a card once per page. @throws when they cannot be loaded; a later call tries again */
+/** Loads the texts of one of the 22 cards, once per page. @throws on failure; a later call tries again */
 export function loadCardTexts(id: string): Promise<CardTexts> {
   const startedRequest = textRequests.get(id);
   if (startedRequest) return startedRequest;
@@ -43,14 +43,15 @@ async function fetchCardTexts(path: string): Promise<CardTexts> {
   }
 }
 
-const loadSpreadTexts = (spread: LaidSpread) => Promise.all(getCardIds(spread).map(loadCardTexts));
+const loadSpreadTexts = (laidSpread: LaidSpread) =>
+  Promise.all(getCardIds(laidSpread).map(loadCardTexts));
 
-/** Composes the interpretation in the browser, from the texts about the cards. @throws when a text does not arrive */
+/** Composes the interpretation from the texts about the cards. @throws when a text cannot be loaded */
 export async function composeFromTexts(laidSpread: LaidSpread): Promise<Interpretation> {
   return composeInterpretation(await loadSpreadTexts(laidSpread), getSpread(laidSpread.spread));
 }
 
-/** Composes the letter that the link to a draw shows. @throws when a text does not arrive */
+/** Composes the letter that the link to a draw shows. @throws when a text cannot be loaded */
 export async function composeLetter(
   selection: CardSelection,
   topic: Topic | null,

@@ -20,12 +20,12 @@ export function toSrcSet(format: 'avif' | 'webp', avifSrcSet: string): string {
   return avifSrcSet.replaceAll('.avif', `.${format}`);
 }
 
-/** Returns the `sizes` attribute of every picture on the card table, so that each card needs only one file. */
+/** Returns one `sizes` for all pictures on the card table, so that each card needs only one file. */
 export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZES): string {
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
 }
 
-/** One `sizes` for pictures of several widths, in an interpretation and in a card's dialog, which thus share a file. */
+/** The `sizes` of a card in interpretations and in dialogs: one value, so that both display the same file. */
 export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
 
 /** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */

@@ -18,7 +18,7 @@ const PART_TITLES = {
   ),
 } as Record<PartName, string>;
 
-/** Labels of the parts of an interpretation by several authors; `reader` is the administrator, a tarot reader. */
+/** Labels of the parts if their authors differ; `reader` is the tarot reader, who is the administrator. */
 export const AUTHOR_LABELS: Record<Author, string> = {
   ai: 'Rédigé avec une intelligence artificielle',
   reader: 'Composé à partir de mes textes',
@@ -30,14 +30,14 @@ const DISCLOSURES: Record<Author, string> = {
   reader: 'Composée sans intelligence artificielle, à partir de mes textes.',
 };
 
-/** The fields of a reading that a letter shows. A draw from a link has no date, and its texts are not by an AI. */
+/** The fields of a reading that a letter shows. The draw of a link has no `createdAt` and no `authors`. */
 export type LetterReading = Pick<
   Reading,
   'spread' | 'selectedCards' | 'categorization' | 'interpretation' | 'authors'
 > &
   Partial<Pick<Reading, 'createdAt'>>;
 
-/** Returns the groups of the reading that contain the card: two if the card was drawn and the sum gives it too. */
+/** Returns the groups that contain the card: two if the sum of the drawn cards gives a drawn card again. */
 export function findGroups({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
@@ -49,17 +49,16 @@ export function getAuthors({ spread, authors }: LetterReading): Authors {
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
 export function getAiDisclosure(reading: LetterReading): string | null {
-  const [first, ...others] = Object.values(getAuthors(reading));
-  return first && others.every((other) => other === first) ? DISCLOSURES[first] : null;
+  const [author, ...otherAuthors] = Object.values(getAuthors(reading));
+  return author && otherAuthors.every((other) => other === author) ? DISCLOSURES[author] : null;
 }
 
-/** A card with its keyword at this position; cards beside the opening (`summary`) have no keyword. */
+/** A card beside a part, with its keyword in the group; a card beside the `summary` has none. */
 export interface SectionCard {
   arcanum: Arcanum;
   keyword?: string;
 }
 
-/** A part of the interpretation. */
 export interface LetterSection {
   name: PartName;
   title: string;
@@ -71,7 +70,6 @@ export interface LetterSection {
 export interface LetterContent {
   /** Lines above the letter that sum up the answer of the spread. */
   answers: string[];
-  /** The parts in the order in which they are read. */
   sections: LetterSection[];
 }
 
@@ -96,7 +94,7 @@ export function toLetterContent(
   return { answers: lines, sections };
 }
 
-/** Returns the cards beside a part. The opening has all cards, unless each card has a part of its own. */
+/** Returns the cards beside a part: beside the summary all, or none if each card has a part of its own. */
 function getCardsOfPart(
   part: PartName,
   { spread, groups }: ResolvedSpread,

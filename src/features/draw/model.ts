@@ -9,7 +9,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   choice: 'Un choix',
 };
 
-/** Topics by slug. The page `/tirage/amour` links to `/tirage#amour`: a hash is not sent, so the server does not learn who draws about it. */
+/** Topics by slug. `/tirage/amour` links to `/tirage#amour`, as the hash hides the topic from the server. */
 export const TOPICS_BY_SLUG: Record<string, Topic> = {
   amour: 'love',
   travail: 'work',
@@ -21,7 +21,6 @@ export function findTopic(slug: string): Topic | null {
   return Object.entries(TOPICS_BY_SLUG).find(([name]) => name === slug)?.[1] ?? null;
 }
 
-/** The data that the link to a draw contains. */
 interface LinkedDraw extends CardSelection {
   topic: Topic | null;
 }
@@ -33,7 +32,7 @@ export function toDrawLink(selection: CardSelection, topic: Topic | null): strin
   return `/tirage/lire#${slug ? `${code}-${slug}` : code}`;
 }
 
-/** Returns the draw that the hash of a link contains, or null if the hash is not valid. */
+/** Returns the draw of a hash such as `#k3v9x2qa-amour`, or null if its code or its topic is not valid. */
 export function parseDrawLink(hash: string): LinkedDraw | null {
   const [, code = '', slug] = /^#([^-]*)(?:-(.*))?$/.exec(hash.toLowerCase()) ?? [];
   const selection = decodeDraw(code);

@@ -26,10 +26,10 @@ const savedDrawSchema = z.object({
   topicLetter: z.nullable(z.object({ topic: topicSchema, interpretation: interpretationSchema })),
 });
 
-/** Returns a key for each spread, because the tab stores one draw per spread. */
+/** Returns the key of the spread's draw. The ten cards have no suffix, as in the path `/tirage`. */
 const toStorageKey = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
 
-/** Saves each change of the draw in the tab, so that a reload loses nothing. */
+/** Saves each change of the draw in the tab once the deck is loaded, so that a reload loses nothing. */
 export function autosaveDraw(): void {
   $draw.subscribe(({ phase, animation, ...draw }) => {
     if (draw.cardOrder.length === 0) return;

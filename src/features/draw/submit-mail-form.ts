@@ -8,13 +8,13 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
 import type { LetterReading } from './letter-content.ts';
 
-/** The address to which the letter was sent, and whether a sign-up for the newsletter was requested or failed. */
+/** The recipient, and the sign-up for the newsletter: `none`, requested (`asked`) or failed (`refused`). */
 export interface SentMail {
   email: string;
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Makes the server mail the letter (the interpretation). `elapsedMs` counts from the first focus of a field. */
+/** Makes the server mail the letter. `elapsedMs` since the first focus of a field reveals fast programs. */
 export async function submitMailForm(
   form: HTMLFormElement,
   elapsedMs: number,

@@ -15,7 +15,7 @@ export interface Diagram {
   }[];
 }
 
-/** Returns the positions of a spread as they are arranged on the table. `cards` (base names) are shown face up. */
+/** Returns the positions of a spread as on the table; `cards` (base names of images) are shown face up. */
 function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['positions'] {
   const groupPerCard = getGroupPerCard(getSpread(id));
   // The cards of a group lie one below the other, from the row of the group on.

@@ -34,7 +34,7 @@ track?.addEventListener('scroll', () => {
 });
 // The HTML hides the buttons, which do nothing without this script.
 if (controls) controls.hidden = false;
-// The arrow keys need a focusable track only while it scrolls; on a wide screen the cards form a fan and do not scroll.
+// The arrow keys need a focusable track only where it scrolls; on a wide screen the cards form a fan.
 if (track) {
   new ResizeObserver(() => {
     track.tabIndex = getComputedStyle(track).overflowX === 'auto' ? 0 : -1;

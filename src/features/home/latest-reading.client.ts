@@ -1,4 +1,4 @@
-// The module imports nothing, so that its script stays small enough to be inlined in the HTML.
+// The HTML inlines this script, which imports nothing to stay small; `data-latest` has the storage key.
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import { Choice, ErrorText, TextField } from '#src/components/Field.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
 import { submitSignUpForm } from './submit-sign-up-form.ts';
 
-/** A kind of letters that the visitor can subscribe to. */
+/** A checkbox for a kind of letters, `preference`; it is checked at first if `default` is true. */
 interface KindOption {
   preference: NewsletterKind;
   title: string;

@@ -5,7 +5,6 @@ interface Props {
   items: readonly Pick<NewsletterContent['types'][number], 'title' | 'frequency' | 'description'>[];
 }
 
-/** Lists the kinds of letters that visitors can subscribe to, and how often each is sent. */
 export function NewsletterKinds({ items }: Props) {
   return (
     <ul className="grid gap-8 md:grid-cols-2 lg:grid-cols-4">
@@ -22,7 +21,7 @@ export function NewsletterKinds({ items }: Props) {
 }
 
 interface ArchiveProps {
-  /** Example letters have no page and thus no `href`. `sentAt` is empty in the template that a script fills in. */
+  /** An example has no page, thus no `href`. `sentAt` is empty in the `<template>` that a script fills in. */
   items: readonly { title: string; excerpt: string; sentAt: string; href?: string }[];
   heading?: 'h2' | 'h3';
 }

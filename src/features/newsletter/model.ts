@@ -6,7 +6,7 @@ export type Preferences = Record<NewsletterKind, boolean>;
 /** Maximum number of letters that a subscriber receives in seven days. */
 export const MAX_LETTERS_PER_WEEK = 3;
 
-/** Returns the weekly growth in percent: the share of all subscribers who joined this week; 0 without subscribers. */
+/** Returns which percentage of all subscribers joined this week; 0 without subscribers. */
 export function getGrowthPercent(total: number, thisWeek: number): number {
   return total === 0 ? 0 : Math.round((thisWeek / total) * 100);
 }
@@ -18,7 +18,7 @@ interface AnnouncedPost {
   excerpt: string;
 }
 
-/** Characters with a meaning in the Markdown of posts: anywhere in a line, at its start, and in a bare URL. */
+/** Characters with a meaning in the Markdown of posts: anywhere, at the start of a line, or in a bare URL. */
 const MARKDOWN_SYNTAX = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
 
 /** Escapes text for the Markdown of posts, on a single line. */
@@ -26,7 +26,7 @@ function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replace(MARKDOWN_SYNTAX, '\\$&');
 }
 
-/** Minutes after which subscribers are notified of a new post: a range, because a job runs only every 15 minutes. */
+/** Minutes until subscribers are notified of a new post: a range, because a job runs every 15 minutes. */
 export const NOTICE_MINUTES = { earliest: 10, latest: 25 } as const;
 
 /** Returns the letter that the site sends automatically after a post was published. */

@@ -43,7 +43,6 @@ export function OfferTile({ offer, fallbackLabel, isMain = false }: Props) {
   );
 }
 
-/** An offer in a list of prices. */
 export function OfferRow({ offer, fallbackLabel }: Omit<Props, 'isMain'>) {
   const { title, subtitle, price, duration, description } = offer;
   const { href, label } = getOfferLink(offer, fallbackLabel);
@@ -87,8 +86,8 @@ export function Reasons({ items }: { items: readonly { title: string; text: stri
 }
 
 /**
- * Returns the link or the checkout page of an offer, with a label. Without either, the link leads to the contact page
- * with the title as subject, and its label is `fallbackLabel`.
+ * Returns the link or the checkout page of an offer, with a label. Without either, the link leads to the
+ * contact page with the title as subject, and its label is `fallbackLabel`.
  */
 export function getOfferLink(
   { title, href, checkoutUrl, button }: Offer,

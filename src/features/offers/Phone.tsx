@@ -40,7 +40,6 @@ interface CallButtonProps {
   describedBy?: string;
 }
 
-/** Displays a button that dials the number, with the price per minute on it. */
 export function CallButton({ phone, describedBy }: CallButtonProps) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (

@@ -1,13 +1,14 @@
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
 
-/** Maximum age of each kind of data in days, which the nightly purge enforces and the privacy page displays. */
+/** Maximum age of each kind of data in days, enforced by the nightly purge and shown on the privacy page. */
 export const RETENTION_DAYS = {
   interpretations: 1,
   readings: 395,
   messages: 365,
   unconfirmedSubscribers: 7,
   mailTraces: 90,
+  /** Hashes of IP and e-mail addresses, which limit abuse. */
   addressFingerprints: 2,
   sessions: 1,
   trash: TRASH_DAYS,
@@ -15,7 +16,7 @@ export const RETENTION_DAYS = {
 
 export type RetainedKind = keyof typeof RETENTION_DAYS;
 
-/** Where Netlify stores the data of a region: `phrase` completes « sont stockées… », `name` is for a table. */
+/** Where Netlify stores a region's data: `phrase` completes « sont stockées… », `name` is for a table. */
 const LOCATIONS: Record<string, { phrase: string; name: string }> = {
   'us-east-1': { phrase: 'en Virginie, aux États-Unis', name: 'États-Unis' },
   'us-east-2': { phrase: 'dans l’Ohio, aux États-Unis', name: 'États-Unis' },

@@ -2,8 +2,9 @@ import type { StoredMessage } from '#src/api/stored-message.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { formatRetention, getStorageLocation, RETENTION_DAYS, type RetainedKind } from './model.ts';
 
-// The French names of the stored fields; the types require a name for each new field.
+// The French names of the stored fields; the types require a name for each, and equal names are listed once.
 
+/** For `doubtful` (probably sent by a program) and `mayAcknowledge` (false if the honeypot was filled). */
 const AUTOMATION_SIGNS = 'signes d’un envoi automatique';
 
 const MESSAGE_FIELDS: Record<keyof StoredMessage, string> = {
@@ -42,7 +43,7 @@ function describeFields(what: string, fields: Record<string, string>): string {
 interface RetentionRow {
   what: string;
   why: string;
-  /** Replaces the days of `RETENTION_DAYS`, which lacks this kind of data. */
+  /** For a kind that `RETENTION_DAYS` lacks; replaces the duration computed from 0 days. */
   duration?: string;
 }
 

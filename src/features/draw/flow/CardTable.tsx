@@ -14,7 +14,7 @@ const RESIZE_BLOCK_MS = 250;
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
-/** The table is dark until it is interactive. Below the face-up spread it is faded, without the picked cards. */
+/** The table is dark until it is usable. Below the face-up spread it is faded, without the picked cards. */
 const PHASE_CLASSES: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -24,7 +24,7 @@ const PHASE_CLASSES: Partial<Record<Phase, string>> = {
 
 interface Props {
   spread: Spread;
-  /** The phase that the screen displays; it may be older than the phase of the draw. */
+  /** The phase on screen; React defers its update, so it may be older than the phase of the draw. */
   displayedPhase: Phase;
 }
 
@@ -48,7 +48,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
     const isDoubleTap =
       lastPress.current.position === position &&
       performance.now() - lastPress.current.time < DOUBLE_PRESS_MS;
-    // A double click can end on another card, because the last pick moves the table; `detail` counts its clicks.
+    // `detail` counts clicks: a double click can end on another card, because the last pick moves the table.
     if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
     setFocusedPosition(position);
@@ -74,7 +74,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
     getCardBacks()[nextPosition]?.focus();
   }
 
-  const spreadGroups = getGroupPerCard(spread);
+  const groupPerPick = getGroupPerCard(spread);
   const canPick = phase === 'selection' && animation === 'none';
   return (
     <fieldset
@@ -90,7 +90,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
           key={position}
           type="button"
           className={`back [--i:${position}]`}
-          aria-label={toLabel(position, pickIndex, spreadGroups[pickIndex]?.title)}
+          aria-label={toLabel(position, pickIndex, groupPerPick[pickIndex]?.title)}
           aria-pressed={pickIndex !== -1}
           aria-disabled={!canPick}
           tabIndex={position === focusedPosition ? 0 : -1}
@@ -115,7 +115,7 @@ function toLabel(position: number, pickIndex: number, groupTitle = ''): string {
   return `${card}, choisie en position ${pickIndex + 1}, ${groupTitle}`;
 }
 
-/** Returns a ref that is true during a resize and shortly after it, when a press could pick a neighbouring card. */
+/** Returns a ref that is true during and just after a resize, when a press could pick a neighbouring card. */
 function useIsResizing() {
   const isResizing = useRef(false);
   useEffect(() => {
@@ -141,8 +141,8 @@ function useIsResizing() {
 }
 
 /**
- * Returns the index of the card to which a key moves the focus, or null for any other key. Left and right follow the
- * order of the deck; up and down follow the layout, because the rows depend on the screen's width.
+ * Returns the index of the card to which a key moves the focus, or null for any other key. Left and right
+ * follow the order of the deck; up and down follow the layout, since the rows depend on the screen's width.
  */
 function findNeighbour(key: string, current: number, cards: readonly HTMLElement[]): number | null {
   const lastIndex = cards.length - 1;

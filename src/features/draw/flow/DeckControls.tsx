@@ -4,13 +4,13 @@ import { $draw } from '#src/features/draw/state.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { cutDeck, resetDraw, shuffleDeck } from './draw-actions.ts';
 
-/** Fits the buttons in one row on a phone, unless its text is enlarged; a second row would push the deck down. */
+/** On a phone, fits the buttons in one row unless the text is enlarged; a second row would move the deck. */
 const COMPACT = 'max-rows:min-h-11 max-rows:px-2.5 max-rows:py-1 max-rows:text-base';
 /** Only screen readers get this word, because a longer label would move the deck. */
 const AGAIN = <span className="visually-hidden"> encore</span>;
 const DISABLED = 'aria-disabled:cursor-default aria-disabled:opacity-50';
 
-/** The buttons above the table. */
+/** The buttons above the table. `busy` disables a button without removing its focus. */
 export function DeckControls({ spread }: { spread: Spread }) {
   const { phase, animation, selectedCards, isShuffled, isCut } = useStore($draw);
   const isLocked = phase !== 'selection' || animation !== 'none';

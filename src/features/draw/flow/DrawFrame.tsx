@@ -11,7 +11,7 @@ interface Props extends DrawPageProps {
   children: ReactNode;
 }
 
-/** Provides what every island with cards needs, namely the context, the announcements and the toasts. */
+/** Wraps an island in an error boundary, with the context for its pictures, announcements and toasts. */
 export function DrawFrame({ children, ...pageProps }: Props) {
   return (
     <ErrorBoundary>
@@ -41,7 +41,7 @@ export function LoadedDeckFrame({ children, ...pageProps }: Props) {
 
   return (
     <DrawFrame {...pageProps}>
-      {/* The full height keeps the content below off the screen, so that it does not visibly shift. */}
+      {/* The full height keeps the content below off the screen, so that no visible content shifts. */}
       <div className="draw min-h-dvh scroll-mt-4">
         {isDeckLoaded ? (
           children

@@ -38,7 +38,7 @@ function ResultScreensFailed() {
   );
 }
 
-/** Loads the screens after the card table at the first pick; if this fails, tries again when they are needed. */
+/** Loads the result screens early, at the first pick; if that fails, again once one of them is needed. */
 function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
   const [Screens, setScreens] = useState<ComponentType<ResultScreensProps> | null>(null);
   const isLoaded = Screens !== null;
@@ -77,10 +77,10 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signature'>) {
   const { phase } = draw;
   const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   const isSpreadShown = phase === 'categorization' && !isGenerating;
-  const isReadingShown = phase === 'interpretation' || isGenerating;
+  const isProgressOrReadingShown = phase === 'interpretation' || isGenerating;
   const Screens = useResultScreens(
     currentDraw.selectedCards.length > 0,
-    isSpreadShown || isReadingShown,
+    isSpreadShown || isProgressOrReadingShown,
   );
   const root = useRef<HTMLDivElement>(null);
   const previousPhase = useRef(phase);
@@ -99,14 +99,14 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signature'>) {
   }, [phase]);
 
   return (
-    // The full height keeps the content below off the screen, so that it does not visibly shift.
+    // The full height keeps the content below off the screen, so that no visible content shifts.
     <div
       ref={root}
       className="draw min-h-dvh scroll-mt-4 has-[.waiting[open]]:invisible"
       style={toSizeVariables(cardSizes)}
       data-phase={phase}
     >
-      {(isSpreadShown || isReadingShown) &&
+      {(isSpreadShown || isProgressOrReadingShown) &&
         (Screens ? (
           <Screens draw={draw} isGenerating={isGenerating} spread={spread} nextLinks={nextLinks} />
         ) : (
@@ -114,10 +114,10 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signature'>) {
             Vos cartes se posent…
           </p>
         ))}
-      {!isReadingShown && (
+      {!isProgressOrReadingShown && (
         <>
           {!isSpreadShown && <DeckControls spread={spread} />}
-          {/* Below the spread the table is a new element, because a moved one would count as a layout shift. */}
+          {/* Below the spread the table is a new element, since moving it would count as a layout shift. */}
           <div key={isSpreadShown ? 'below' : 'table'} className="relative">
             {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, srcSets)} />}
             <CardTable spread={spread} displayedPhase={phase} />
@@ -131,7 +131,7 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signature'>) {
   );
 }
 
-/** Returns undefined for the default sizes, which draw.css contains because the HTML cannot have inline styles. */
+/** Returns undefined for the default sizes: draw.css has them, as the HTML cannot have inline styles. */
 function toSizeVariables(sizes: typeof CARD_SIZES): CSSProperties | undefined {
   if (sizes === CARD_SIZES) return undefined;
   return {

@@ -11,7 +11,7 @@ import { Progress } from './LoadingPanel.tsx';
 
 const MESSAGE_MS = 3_000;
 
-/** Returns the messages in display order, about the pictures, each group, the neighbours and the question. */
+/** Returns the messages in display order, with that about neighbouring cards between those of the groups. */
 function getMessages(spread: Spread): string[] {
   const groupMessages = spread.groups.map(({ waitingText }) => waitingText);
   const half = Math.ceil(groupMessages.length / 2);

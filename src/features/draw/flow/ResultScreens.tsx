@@ -26,7 +26,7 @@ export interface ResultScreensProps {
   nextLinks: NextLinks;
 }
 
-/** The screens after the card table: the spread, the progress of its interpretation, and the interpretation. */
+/** The screens after the card table: the spread, the progress dialog, or the interpretation. */
 export function ResultScreens({ draw, isGenerating, spread, nextLinks }: ResultScreensProps) {
   if (isGenerating) return <InterpretationProgressDialog spread={spread} />;
   if (draw.phase === 'categorization') return <SpreadScreen draw={draw} spread={spread} />;
@@ -126,7 +126,6 @@ interface TopicChoiceProps {
   onChoose: (topic: Topic | null) => void;
 }
 
-/** The topic of the interpretation, as a row of radio buttons. */
 function TopicChoice({ topic: chosenTopic, onChoose }: TopicChoiceProps) {
   return (
     <fieldset className="w-full text-center">

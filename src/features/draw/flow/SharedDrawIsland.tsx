@@ -67,7 +67,6 @@ interface ComposedLetterProps {
   children: ReactNode;
 }
 
-/** The letter about these cards, composed in the browser. */
 function ComposedLetter({ selection, topic, children }: ComposedLetterProps) {
   const [letter, setLetter] = useState<Letter | null>(null);
   const [hasFailed, setFailed] = useState(false);

@@ -1,7 +1,7 @@
 // See docs/decisions/0012-gestures.md.
 import type { DeckAnimation } from '#src/features/draw/state.ts';
 
-// Card backs are identical, so the animations move them and then return them to their places. The order of the cards
+// Card backs are identical, so they return to their places at the end of an animation. The order of the cards
 // changes only in the store, and the DOM never shows which card is which.
 
 /** Duration of the shuffle and cut animations, even if the server answers sooner. */
@@ -16,8 +16,8 @@ function prefersReducedMotion(): boolean {
 }
 
 /**
- * Runs the animation two frames after its button was pressed, because starting 22 animations would delay the paint of
- * the pressed state. @returns a function that cancels the start
+ * Runs the animation two frames after its button was pressed, because starting 22 animations would delay
+ * the paint of the pressed state. @returns a function that cancels the start
  */
 export function animateDeck(table: HTMLElement | null, animation: DeckAnimation) {
   if (!table || animation === 'none' || prefersReducedMotion()) return undefined;
@@ -36,7 +36,7 @@ function findUnpickedCards(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
 }
 
-/** Gathers the cards in a pile, each 0.6 px above the one below it, mixes two halves, and lays the cards out again. */
+/** Gathers the cards in a pile, each 0.6 px above the last, mixes two halves and lays the cards out again. */
 function animateShuffle(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const [middleX, middleY] = [table.clientWidth / 2, table.clientHeight / 2];
@@ -68,7 +68,7 @@ function animateCut(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const cutIndex = Math.round(cards.length * 0.4);
   const lift = Math.min(90, table.clientHeight / 4);
-  // On a phone the cards reach the edges, so they slide no further than the page's margin.
+  // On a phone the cards reach the edges, so they slide by the page's margin, 20 px; from 680 px on, further.
   const slide = Math.max(80, table.clientWidth - 600) / 4;
   cards.forEach((card, index) => {
     const isLifted = index < cutIndex;
@@ -89,7 +89,7 @@ export function recordStartRects(cards: ReadonlyMap<string, Element>): void {
   startRects = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));
 }
 
-/** Moves each card face down from its recorded position to its place in the spread, then turns it (FLIP animation). */
+/** Moves each card face down from its recorded position into the spread, then turns it (FLIP animation). */
 export function animateIntoSpread(root: HTMLElement): void {
   const recordedRects = startRects;
   startRects = new Map();

@@ -25,7 +25,7 @@ import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { DECK_ANIMATION_MS } from './animations.ts';
 
-/** Lets the spread appear before the selection is validated, because the validation must not delay the spread. */
+/** Delay before the picked cards are validated, so that the spread appears first. */
 const VALIDATION_DELAY_MS = 100;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -74,10 +74,10 @@ export async function openDraw(
 }
 
 /** Replaces the page's first order by the server's, unless the visitor has already changed or used it. */
-function replaceFirstOrder(firstOrder: readonly string[], cardOrder: string[]): void {
+function replaceFirstOrder(firstOrder: readonly string[], serverOrder: string[]): void {
   const draw = $draw.get();
   const isUntouched = draw.cardOrder === firstOrder && draw.selectedCards.length === 0;
-  if (isUntouched && draw.animation === 'none') changeDraw({ cardOrder });
+  if (isUntouched && draw.animation === 'none') changeDraw({ cardOrder: serverOrder });
 }
 
 /** Takes the topic from the URL hash and removes the hash, so that a reload does not undo a later choice. */
@@ -107,7 +107,7 @@ async function requestOrder({
   return keepPickedCards(cardOrder, shuffled.cardOrder, selectedCards);
 }
 
-/** Requests a cut of the sorted deck and cuts the deck there, so that the server does not learn the real order. */
+/** Cuts the deck where the server cuts the sorted deck, so that the server does not learn the real order. */
 async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]> {
   const sortedIds = getDeckIds();
   const cut = await call(cutCards, { body: { cardOrder: sortedIds } });
@@ -116,8 +116,8 @@ async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]>
 }
 
 /**
- * Locks the deck while the new order is requested and animated. The new order is dropped if another draw has replaced
- * the current one meanwhile, since "Annuler" can restore a draw during a shuffle.
+ * Locks the deck while the new order is requested and animated. The new order is dropped if another draw has
+ * replaced the current one meanwhile, since "Annuler" can restore a draw during a shuffle.
  */
 async function runDeckAnimation(
   animation: Exclude<DeckAnimation, 'none'>,
@@ -176,7 +176,6 @@ export function togglePosition(spread: Spread, position: number): void {
   if (newSelection.length === spread.pickCount) completeSelection(spread);
 }
 
-/** Loads the texts of a picked card early. */
 async function preloadTexts(id: string): Promise<void> {
   try {
     const { loadCardTexts } = await import('#src/features/draw/compose.ts');
@@ -186,7 +185,7 @@ async function preloadTexts(id: string): Promise<void> {
   }
 }
 
-/** Returns the sentence for screen readers: how many cards are picked, and the position of the last one. */
+/** Returns the sentence for screen readers: how many cards are picked, and the group of the last one. */
 function toPickAnnouncement(spread: Spread, count: number, isNewPick: boolean): string {
   const total = `${count} ${pluralize(count, 'carte')} sur ${spread.pickCount}`;
   if (count === spread.pickCount) return `${total}. Vos cartes se retournent.`;

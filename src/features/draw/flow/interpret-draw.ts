@@ -72,7 +72,7 @@ function hasAiPart({ authors }: Reading): boolean {
   return Object.values(authors ?? {}).includes('ai');
 }
 
-/** Composes the interpretation about the topic, unless an AI model wrote one and thus received the topic. */
+/** Composes the interpretation about the topic, unless an AI model, which received the topic, wrote one. */
 async function addTopicLetter(reading: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
   if (!topic || hasAiPart(reading)) return;
@@ -95,7 +95,7 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Requests the interpretation and composes the parts that do not arrive. @throws when a text cannot be loaded */
+/** Requests the interpretation and composes the parts that do not arrive. @throws if a text fails to load */
 async function interpretDraw(signal: AbortSignal): Promise<Reading> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
   const selection = { ...layCards($draw.get()), selectedCards };
@@ -115,11 +115,12 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
     });
     return { ...draw, ...answer };
   } catch {
+    // The server sets `aiPrompt` when it saves the reading.
     return { ...draw, ...(await completeFromTexts(selection, partEvents)), aiPrompt: '' };
   }
 }
 
-/** Composes the missing parts from texts by the administrator (`reader`). The seals prove which parts the AI wrote. */
+/** Composes the missing parts from the administrator's texts (`reader`). The seals prove the AI's parts. */
 async function completeFromTexts(laidSpread: LaidSpread, events: ReadonlyMap<PartName, PartEvent>) {
   const composed = await composeFromTexts(laidSpread);
   const spread = getSpread(laidSpread.spread);
@@ -167,7 +168,7 @@ function isCurrentReading(reading: Reading): boolean {
   return current !== null && isSameDraw(current, reading);
 }
 
-/** Replaces the displayed reading by its copy on the server. @returns whether there is a copy */
+/** Displays the reading as the server stored it, with the server's date. @returns whether it is stored */
 async function replaceWithStoredReading(reading: Reading, signal: AbortSignal): Promise<boolean> {
   const readings = await call(listReadings, { signal });
   const storedReading = readings.find((candidate) => isSameDraw(candidate, reading));

@@ -17,7 +17,7 @@ interface InterpretationOptions {
 
 const UNAVAILABLE_STATUS = 503;
 
-/** Streams an interpretation. @throws Error `API Error: {status}` if the server fails or ends the stream early (503) */
+/** Streams an interpretation. @throws Error `API Error: {status}`; 503 also if the stream ends early */
 export async function requestInterpretation(
   selection: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,

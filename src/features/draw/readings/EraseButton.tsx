@@ -9,7 +9,7 @@ interface EraseProps {
   onErase: () => Promise<void>;
 }
 
-/** A button that erases once the visitor has confirmed it in a dialog. */
+/** A button that erases after a confirmation in a dialog; `requiresChoice` ignores clicks outside of it. */
 export function EraseButton({ label, consequence, onErase }: EraseProps) {
   return (
     <DialogButton

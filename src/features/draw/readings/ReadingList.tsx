@@ -12,12 +12,12 @@ import { EraseButton } from './EraseButton.tsx';
 import { $readings, eraseAllReadings, loadMoreReadings, loadReadings } from './state.ts';
 
 export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingElement | null> }) {
-  const { items, next, status } = useStore($readings);
+  const { items, next: nextCursor, status } = useStore($readings);
   const list = useRef<HTMLUListElement>(null);
 
   async function showMore() {
     await loadMoreReadings();
-    // The button disappears with the last page, so the first new reading takes the focus.
+    // The button disappears with the last page, so the first reading after the old `items` takes the focus.
     list.current?.children[items.length]?.querySelector('a')?.focus({ preventScroll: true });
   }
 
@@ -51,7 +51,7 @@ export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingEleme
       </ul>
       {items.length > 0 && (
         <div className="mt-6 grid justify-items-center gap-12 print:hidden">
-          {next && (
+          {nextCursor && (
             <Button look="quiet" busy={status === 'loading'} onClick={showMore}>
               Afficher la suite
             </Button>
@@ -80,6 +80,7 @@ function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: St
   const cards = getCardIds(laidSpread).map(getCard);
   const lastCard = cards.at(-1) as Arcanum;
   const { slug, name, lastCardRole } = getSpread(laidSpread.spread);
+  // The slug of the default spread, of ten cards, is empty, and its name is omitted.
   const otherNames = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
   return (
     <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">

@@ -15,9 +15,9 @@ interface Readings extends Page<StoredReading> {
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-/** Number of readings that each load must reach: those on screen, and one more to load the next page. */
+/** A load fetches pages until it has this many readings: those on screen, plus one for a further page. */
 let minimumCount = 1;
-/** Increased by each load and each erasure, so that a load which another one has overtaken is ignored. */
+/** Increased by each load and each erasure, so that the result of an earlier load is ignored. */
 let loadGeneration = 0;
 
 function showReadings(items: StoredReading[], next: string | null): void {
