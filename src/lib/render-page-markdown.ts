@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { formatFrenchTypography } from './french-typography.ts';
 import { escapeHtml, sanitizeUrl } from './markdown.ts';
 
-/** A comment that the page replaces by one of its own elements: `<!-- schema: croix -->`. */
+/** A marker such as `<!-- schema: croix -->`, which the site replaces by an element. The preview names it. */
 const MARKER = /^<!-- (.+) -->$/gm;
 
 const marked = new Marked({
@@ -17,7 +17,7 @@ const marked = new Marked({
   },
 });
 
-/** Renders a page's Markdown for the administrator's preview; HTML in it is escaped. */
+/** Renders a page's Markdown for the administrator's preview; HTML in the Markdown is escaped. */
 export function renderPageMarkdown(markdown: string): string {
   const text = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
   return marked.parse(text, { async: false });

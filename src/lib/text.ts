@@ -6,7 +6,7 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** Splits paragraphs into sentences. A mark before » ends none, because a no-break space follows the mark. */
+/** Splits paragraphs into sentences, but not before », where the space is a no-break space. */
 export function splitSentences(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }
@@ -19,7 +19,7 @@ export function uncapitalize(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Returns the French noun for the count: from 2 on, each of its words ends in s ("envois incertains"). */
+/** Returns the French noun, from 2 on with an s at the end of each word: "envois incertains". */
 export function pluralize(count: number, noun: string): string {
   return count > 1 ? noun.replace(/(?<!s)(?= |$)/g, 's') : noun;
 }
@@ -43,10 +43,10 @@ export function interpolate(template: string, values: Readonly<Record<string, st
   );
 }
 
-/** Text in brackets, except `[…]`, which marks an omission in a quotation, and links, in which `(` follows. */
+/** Text in brackets, except links, in which `(` follows, and `[…]`, an omission in a quotation. */
 const UNFILLED_BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 
-/** Returns the parts of a text that are still to be completed, such as `[Rue et numéro]`, without duplicates. */
+/** Returns the parts of a text that must be completed, such as `[Rue et numéro]`, without duplicates. */
 export function listUnfilledBrackets(text: string): string[] {
   return [...new Set(text.match(UNFILLED_BRACKETS))];
 }

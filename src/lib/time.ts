@@ -21,7 +21,7 @@ function formatLocalTime(time: Date): string {
   const parts = Object.fromEntries(
     localTimeFormat.formatToParts(time).map(({ type, value }) => [type, value]),
   );
-  // `Intl` writes the year 2 without zeros. Such years occur while one is typed into a date field: 2, 20, 202, 2026.
+  // `Intl` omits the zeros of 0002. A date field contains such a year while 2026 is being typed.
   const year = parts.year?.padStart(4, '0');
   return `${year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
@@ -31,10 +31,10 @@ function toLocalMs(time: Date): number {
   return Date.parse(`${formatLocalTime(time)}Z`);
 }
 
-/** Converts a Swiss local time (see `toLocalMs`) to a date; in the hour that summer time skips, an hour later. */
+/** Reverses `toLocalMs`. A time in the hour that the change to summer time skips becomes an hour later. */
 function fromLocalMs(localMs: number): Date {
   const getOffsetMs = (utcMs: number) => toLocalMs(new Date(utcMs)) - utcMs;
-  // Local time read as UTC is an hour or two late, and the offset may change in between, so the guess is corrected.
+  // `localMs` read as UTC is one or two hours late, so its offset may differ from that of the guess.
   const guessMs = localMs - getOffsetMs(localMs);
   return new Date(localMs - getOffsetMs(guessMs));
 }
@@ -59,8 +59,8 @@ export function getNextSunday(now: Date, hour: number): Date {
   const today = getZurichDay(now);
   const weekday = new Date(today * DAY_MS).getUTCDay();
   const sunday = today + ((7 - weekday) % 7);
-  const nearestSunday = toZurichDateTime(sunday, hour);
-  return nearestSunday > now ? nearestSunday : toZurichDateTime(sunday + 7, hour);
+  const timeOnSunday = toZurichDateTime(sunday, hour);
+  return timeOnSunday > now ? timeOnSunday : toZurichDateTime(sunday + 7, hour);
 }
 
 /** Returns the value of a `datetime-local` field in Swiss time: "2026-11-21T14:32". */
@@ -68,9 +68,9 @@ export function formatZurichInput(iso: string): string {
   return formatLocalTime(new Date(iso)).slice(0, 16);
 }
 
-/** Converts a `datetime-local` field in Swiss time to ISO, independent of the browser's time zone; null if empty. */
-export function parseZurichInput(field: string): string | null {
-  const localMs = Date.parse(`${field}Z`);
+/** Converts the value of a `datetime-local` field from Swiss time to an ISO time; null if it is empty. */
+export function parseZurichInput(value: string): string | null {
+  const localMs = Date.parse(`${value}Z`);
   return Number.isNaN(localMs) ? null : fromLocalMs(localMs).toISOString();
 }
 

@@ -65,7 +65,7 @@ export function renderFeed(feed: Feed): Promise<string> {
   });
 }
 
-/** Renders the post with its picture and absolute URLs, which feed readers need. */
+/** Renders a post with its picture and absolute URLs, for feed readers. Invalid links lead to the post. */
 function renderContent(origin: string, postUrl: string, post: FeedItem): string {
   const { html } = renderArticle(post.content, {
     rewriteUrl: (target) => URL.parse(target, postUrl)?.href ?? postUrl,

@@ -47,7 +47,7 @@ export function createPersonData(): object {
   };
 }
 
-/** Returns the name and the URL of the practice, which search engines merge with its full data by the `@id`. */
+/** Returns the practice's name and URL; search engines find its other data by the `@id`, on the home page. */
 export function createPracticeData(): object {
   return {
     '@type': 'ProfessionalService',
@@ -89,7 +89,7 @@ export function createServiceData(offer: Offer, href: string): object {
 }
 
 function createMonthlyPriceData(price: number): object {
-  // MON is the UN/CEFACT code for a month.
+  // MON is the UN/CEFACT code for a month, the only `period` of offers.
   return { '@type': 'UnitPriceSpecification', price, priceCurrency: CURRENCY, unitCode: 'MON' };
 }
 

@@ -1,7 +1,7 @@
-/** The four kinds of text that the administrator wrote about each card; each position of a spread uses one kind. */
+/** The four kinds of text about each card; each position of a spread uses one kind. */
 export type FragmentKind = 'quality' | 'obstacle' | 'future' | 'special';
 
-/** Keywords of a card, in three lists; each position of a spread displays one of them. */
+/** Keywords of a card in three lists; each position of a spread displays keywords of one list. */
 export interface Meanings {
   qualities: string[];
   obstacles: string[];
@@ -27,7 +27,7 @@ export interface Arcanum {
   accessibleName: string;
   imageFileName: string;
   meanings: Meanings;
-  /** The article of each keyword in a sentence: « la », « un », « l’ ». */
+  /** The article of each keyword of `meanings`, at the same index: « la », « un », « l’ ». */
   articles: Meanings;
 }
 

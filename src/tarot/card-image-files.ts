@@ -1,8 +1,7 @@
 import { DECK_IDS } from './arcana.ts';
 
-/** The image files of a card for a `<picture>` element: candidates in two modern formats, and a PNG. */
+/** The image files of a card for a `<picture>` element: two `srcset` with width descriptors, and a path. */
 interface CardPicture {
-  /** `srcset` with width descriptors. */
   avif: string;
   webp: string;
   png: string;
@@ -12,12 +11,12 @@ interface CardPicture {
 }
 
 /**
- * Widths of the files in pixels. Browsers choose one by the displayed width and the screen's pixel density: 150 or 240
- * for cards of 75 CSS pixels on phones and of 120 on other screens, 240 or 480 for cards of 200 CSS pixels and more.
+ * Widths of a card's files in pixels. Browsers choose one by the displayed width and the pixel density:
+ * 150 or 240 for cards of 75 or 120 CSS pixels (the card table), 240 or 480 for cards of 200 and more.
  */
 export const CARD_WIDTHS = [150, 240, 480] as const;
 
-/** Sizes of cards on the card table in CSS pixels, and of their images, which are twice as wide for dense screens. */
+/** Sizes of cards on the card table in CSS pixels, and of their images, twice as wide for dense screens. */
 export const CARD_SIZES = {
   cardWidth: 120,
   cardHeight: 192,
@@ -43,7 +42,7 @@ export const MAIL_CARD_WIDTH = 150;
 export const BACK_FILE_NAME = 'dos_tarot.png';
 export const BACK_BASE_NAME = 'dos';
 
-/** Base names of the cards' drawings in content/jeu and of their image files: 00-le-mat, …, 13-arcane-sans-nom, … */
+/** Base names of the cards' drawings and image files: 00-le-mat, …, 13-arcane-sans-nom (without l-). */
 export const CARD_BASE_NAMES = DECK_IDS.map(
   (id, number) => `${String(number).padStart(2, '0')}-${id.replace(/^l-(?=arcane)/, '')}`,
 );

@@ -15,12 +15,13 @@ export interface CardPage {
   love: string;
   work: string;
   advice: string;
-  /** Texts for people whose birth date, or whose birthday in this year, has digits that add up to this card. */
+  /** For people whose birth date has digits that add up to this card. */
   birth: string;
+  /** For people whose birthday in the current year has digits that add up to this card. */
   year: string;
   /** Three questions in the first person; the daily card comes with one of them. */
   questions: string[];
-  /** Three parts of the page, each as paragraphs of inline Markdown: the picture, its origin, the card in a spread. */
+  /** Paragraphs of inline Markdown: `seen` is about the picture, `example` about the card in a spread. */
   seen: string[];
   origin: string[];
   example: string[];
@@ -33,7 +34,7 @@ export interface CardPair {
   text: string;
 }
 
-/** Returns the path of a card's page. It ends with the base name of the image without the number: `/arcanes/le-mat`. */
+/** Returns the path of a card's page: the card with the image 00-le-mat.png has `/arcanes/le-mat`. */
 export function cardPath({ imageFileName }: Pick<Arcanum, 'imageFileName'>): string {
   return `/arcanes/${pictureBaseName(imageFileName).replace(/^\d+-/, '')}`;
 }

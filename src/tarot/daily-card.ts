@@ -4,7 +4,7 @@ import { type RandomSource, shuffle } from './shuffle.ts';
 
 const CARD_NUMBERS = [...Array(DECK_SIZE).keys()];
 
-/** Returns a generator that depends only on the cycle (22 days, one for each card), so that no day's card changes. */
+/** Creates a generator that depends only on the cycle (22 days, one per card), so a day keeps its card. */
 function createCycleRandom(cycle: number): RandomSource {
   let callCount = 0;
   return (values) => values.map(() => hashNumbers([cycle, callCount++], 'arcane du jour'));
@@ -14,15 +14,15 @@ function shuffleCycle(cycle: number): number[] {
   return shuffle(CARD_NUMBERS, createCycleRandom(cycle));
 }
 
-/** Returns the cards' numbers on the 22 days of a cycle: each number once, and never the same on two successive days. */
+/** Returns the card numbers of a cycle's 22 days: each once, and never the same on two successive days. */
 function getCycleOrder(cycle: number): number[] {
   const order = shuffleCycle(cycle);
-  // Swaps the first two cards if the first was the previous cycle's last, which the swap of that cycle cannot move.
+  // Swaps the first two cards if the previous cycle ended with the first. No swap moves the last card.
   if (order[0] === shuffleCycle(cycle - 1).at(-1)) order.unshift(...order.splice(1, 1));
   return order;
 }
 
-/** Returns the card of a day (see `getZurichDay`) with one of its questions, the next one in each cycle of 22 days. */
+/** Returns the card of a day (see `getZurichDay`) with one of the card's questions, another in each cycle. */
 export function getDailyCard<Card extends { questions: string[] }>(
   deck: readonly Card[],
   day: number,

@@ -1,12 +1,13 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** Returns a 32-bit FNV-1a hash of purpose and values, mixed by `prospector32` so that close values look unrelated. */
+/** Returns a 32-bit FNV-1a hash, mixed as in `prospector32`, so that close values have unrelated hashes. */
 export function hashNumbers(values: readonly number[], purpose: string): number {
   let hash = FNV_OFFSET;
   const add = (value: number) => {
     hash = Math.imul(hash ^ value, FNV_PRIME);
   };
+  // Any change, even of the `+ 1`, would change the texts of shared draws and the cards of all days.
   for (const character of purpose) add(character.codePointAt(0) as number);
   for (const value of values) add(value + 1);
   hash ^= hash >>> 15;
@@ -17,7 +18,7 @@ export function hashNumbers(values: readonly number[], purpose: string): number 
   return hash >>> 0;
 }
 
-/** Returns one of the choices, always the same for the same values; each `purpose` has an independent choice. */
+/** Returns one of the choices, always the same for the same values; each `purpose` chooses independently. */
 export function pickDeterministically<T>(
   choices: readonly T[],
   values: readonly number[],

@@ -7,7 +7,7 @@ export interface DigitSum {
   total: number;
 }
 
-/** Adds all digits of the numbers, then the digits of the total as long as it is over 22. @returns all these sums */
+/** Adds all digits, then those of the total as long as the total is over 22. @returns each of these sums */
 export function computeDigitSums(numbers: readonly number[]): DigitSum[] {
   const digits = numbers.flatMap((number) => Array.from(String(number), Number));
   const total = digits.reduce((sum, digit) => sum + digit, 0);

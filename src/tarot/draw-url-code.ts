@@ -4,7 +4,7 @@ import { getSpread, SPREADS, type Spread } from './spreads.ts';
 
 const RADIX = 36;
 
-/** Returns the base of each digit, which is the number of cards left for this pick: 22, then 21… */
+/** Returns the base of each digit of `encodeDraw`, which is the number of cards left for a pick: 22, 21… */
 function getBases({ pickCount }: Spread): number[] {
   return Array.from({ length: pickCount }, (_, pick) => DECK_SIZE - pick);
 }
@@ -20,8 +20,8 @@ function getCodeLength(spread: Spread): number {
 }
 
 /**
- * Encodes the picked cards as a number in which each pick is a digit, its index among the cards left at that time. The
- * slug of the spread comes first, except for ten cards: `3f9k2x0a`, `croix.2k9f`.
+ * Encodes the picked cards as a number: each pick is a digit, the card's index among those that are left.
+ * The slug of the spread comes first, except for ten cards: `3f9k2x0a`, `croix.2k9f`.
  */
 export function encodeDraw({ spread: spreadId, selectedCards }: CardSelection): string {
   const spread = getSpread(spreadId);

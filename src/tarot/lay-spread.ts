@@ -9,21 +9,21 @@ import { computeCardSum } from './digit-sums.ts';
 import { getGroupPerCard } from './spread-types.ts';
 import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
-// A separate module, because the script of the card table picks cards but does not lay them.
+// Separate from card-selection.ts, because the script of the card table picks cards but does not lay them.
 
 /** Returns whether the last card of a spread is not picked but given by the sum of the others. */
 export function hasSumCard(spread: Spread): boolean {
   return getGroupPerCard(spread).length > spread.pickCount;
 }
 
-/** Returns the card that the sum of the picked ones gives, which may be one of them; empty if the spread has none. */
+/** Returns an array with the card that the sum of the picks gives; empty if the spread has no sum card. */
 function getSumCards(spread: Spread, selectedCards: readonly string[]): string[] {
   if (!hasSumCard(spread)) return [];
   const { number } = computeCardSum(selectedCards.map((id) => DECK_IDS.indexOf(id)));
   return [DECK_IDS[number] as string];
 }
 
-/** Lays the cards as picked: `categorization` has their ids by group. @throws RangeError with the validation message */
+/** Lays the cards in the order of the picks. @throws RangeError with the message of `validateSelection` */
 export function layCards(selection: CardSelection): LaidSpread {
   const { selectedCards } = selection;
   const spread = getSpread(selection.spread);
@@ -35,7 +35,7 @@ export function layCards(selection: CardSelection): LaidSpread {
   return { spread: spread.id, categorization };
 }
 
-/** Validates that each picked card is laid exactly once, and that the last position has the card of their sum. */
+/** Validates that each picked card is laid exactly once, and that a sum card is the correct one. */
 export function validateLaidSpread({
   spread: spreadId,
   selectedCards,

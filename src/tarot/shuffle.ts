@@ -7,8 +7,8 @@ export const secureRandom: RandomSource = (values) => crypto.getRandomValues(val
 const UINT32_RANGE = 2 ** 32;
 
 /**
- * Returns a uniform integer in [0, bound). Values past the last whole multiple of `bound` are drawn again, because a
- * modulo alone would favour small numbers. @throws RangeError unless bound is a whole number from 1 to 2^32
+ * Returns a uniform integer in [0, bound). Values past the last whole multiple of `bound` are drawn again,
+ * because a modulo alone favours small numbers. @throws RangeError unless bound is an integer from 1 to 2^32
  */
 export function drawIntegerBelow(bound: number, random: RandomSource): number {
   if (!Number.isInteger(bound) || bound < 1 || bound > UINT32_RANGE) {
@@ -32,7 +32,7 @@ export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
   return shuffled;
 }
 
-/** Returns a random number of cards to lift off the top, from 2 to length - 3. @throws RangeError below five cards */
+/** Chooses how many cards to lift off; each pile has two or more. @throws RangeError below five cards */
 export function pickCutPoint(length: number, random: RandomSource): number {
   return 2 + drawIntegerBelow(length - 4, random);
 }
@@ -42,7 +42,7 @@ export function cutAt<T>(cardOrder: readonly T[], cutPoint: number): T[] {
   return [...cardOrder.slice(cutPoint), ...cardOrder.slice(0, cutPoint)];
 }
 
-/** Returns the new order, but with the picked cards at their old positions; the other cards fill the rest in order. */
+/** Returns the old order with the unpicked cards in their new order; picked cards stay where they are. */
 export function keepPickedCards<T>(
   oldOrder: readonly T[],
   newOrder: readonly T[],

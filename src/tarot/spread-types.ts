@@ -1,7 +1,7 @@
 import type { FragmentKind, Meanings } from './arcana.ts';
 import type { PartName, Spread, SpreadGroup } from './spreads.ts';
 
-// Separate from spreads.ts, because the script of the card table needs this module, but only the spread of its own page.
+// Separate from spreads.ts, so that the script of the card table does not contain the spreads of other pages.
 
 /** The minimum and maximum number of words of a text. */
 export interface WordRange {
@@ -25,7 +25,7 @@ export interface GroupDefinition<Id extends string> {
   keywordKind: keyof Meanings;
   /** Description of the position, displayed in the card's dialog. */
   positionText: string;
-  /** The end of the error message for a wrong number of cards, after « Vous devez sélectionner exactement ». */
+  /** The end of the error message that begins with « Vous devez sélectionner exactement ». */
   requiredCards: string;
   /** Displayed while the interpretation is being composed. */
   waitingText: string;
@@ -36,14 +36,14 @@ export interface GroupDefinition<Id extends string> {
 /** A spread: its positions, their meanings, and the lengths of an interpretation. */
 export interface SpreadDefinition<Id extends string, AnyGroupId extends string> {
   id: Id;
-  /** The path segment after `/tirage`, empty for the default spread; also the beginning of codes in links to a draw. */
+  /** The path segment after `/tirage` and the prefix of draw codes in links; empty for the default spread. */
   slug: string;
   name: string;
   /** The name for narrow places, such as menus. */
   shortName: string;
   /** In the order of the interpretation. */
   groups: readonly GroupDefinition<AnyGroupId>[];
-  /** The number of picked cards. If the spread has one position more, the sum of their numbers gives its card. */
+  /** The number of picked cards. If there is one position more, the sum of the picks gives its card. */
   pickCount: number;
   /** The role of the last card, displayed after the card's name in a list of readings. */
   lastCardRole: string;

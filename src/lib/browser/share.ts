@@ -1,6 +1,6 @@
 import { notify, notifyError } from './toasts.ts';
 
-/** Opens the system's share dialog. Browsers refuse if the click is too long ago; an error toast then offers to retry. */
+/** Opens the share dialog, which browsers allow only soon after a click; an error toast offers a retry. */
 export async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);

@@ -5,7 +5,7 @@ function subscribeToHash(onChange: () => void) {
   return () => removeEventListener('hashchange', onChange);
 }
 
-/** Returns the fragment of the URL with its `#`, or an empty string, as on the server, which never gets the fragment. */
+/** Returns the URL's fragment with `#`; an empty string without one, and on the server, which gets none. */
 export function useUrlHash(): string {
   return useSyncExternalStore(
     subscribeToHash,

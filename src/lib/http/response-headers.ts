@@ -8,7 +8,7 @@ export function setPublicHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
-/** The maximum duration of a Netlify function, subtracted because the CDN counts the age from the end of the response. */
+/** Longest run of a Netlify function; subtracted, because the CDN counts `max-age` from the run's end. */
 const MAX_FUNCTION_MS = 60_000;
 
 /** Sets the headers of a public page that the CDN may serve until `end`, when the contents change. */
@@ -19,13 +19,13 @@ export function setCacheHeadersUntil(headers: Headers, end: Date, now: Date): vo
   setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
 }
 
-/** Sets the headers of a public page that the CDN may serve for 30 s, so that many visitors cause few function calls. */
+/** Sets the headers of a public page that the CDN may serve for 30 s, which saves function calls. */
 export function setBriefCacheHeaders(headers: Headers): void {
   setPublicHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=30' });
 }
 
-/** Sets the headers of a page with a secret link: no cache, no index, and no referrer, which would leak the link. */
+/** Sets the headers of a page with a secret URL: no cache, no index, and no referrer that would reveal it. */
 export function setPersonalHeaders(headers: Headers): void {
   setAll(headers, {
     ...HTML,

@@ -6,13 +6,13 @@ import type { CardTexts } from './passage-types.ts';
 /** A topic that a visitor can choose for a draw. */
 export type Topic = 'love' | 'work' | 'choice';
 
-/** An interpretation (the site calls it a letter) about a topic; it replaces the one without a topic. */
+/** An interpretation (« lettre » on the site) about a topic, displayed instead of the general one. */
 export interface TopicLetter {
   topic: Topic;
   interpretation: Interpretation;
 }
 
-/** Composes the interpretation about a topic. In its own module, because it loads the texts about topics. */
+/** Composes an interpretation about a topic. Browsers load this module, with all topic texts, on demand. */
 export function composeTopic(
   topic: Topic,
   cards: readonly CardTexts[],

@@ -19,10 +19,10 @@ import {
   type Wordings,
 } from './passage-types.ts';
 
-/** Number of cards before the last that must show a motif (see `MOTIFS`): one for the opening, and one to answer it. */
+/** How many cards before the last must show a motif to make it usable: one for the opening, one to answer. */
 const MIN_OCCURRENCES = 2;
 
-/** The minimum as a share of all cards of the spread; the larger of the two minimums applies. */
+/** The share of a spread's cards that must show a motif; the larger of the two minimums applies. */
 const MIN_SHARE = 0.4;
 
 /** The cards of the spread in order, with their groups. */
@@ -37,7 +37,7 @@ interface CardSequence {
 
 const isNamed = (id: string, text: string) => matchCardName(id, text).length > 0;
 
-/** Chooses the passage about a card. `isAfterAnswer`: an answer or topic text replaces the preceding card's passage. */
+/** Chooses a card's passage. `isAfterAnswer`: the card before has an answer or topic text, not a passage. */
 function choosePassage(sequence: CardSequence, index: number, isAfterAnswer: boolean): string {
   const { cards, groups, seed } = sequence;
   const card = cards[index] as CardTexts;
@@ -46,7 +46,7 @@ function choosePassage(sequence: CardSequence, index: number, isAfterAnswer: boo
   const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = preceding ? card.after[kind][preceding.id] : card.opens;
   if (preceding && passage && isAfterAnswer && isNamed(preceding.id, passage)) {
-    // The answer already describes the preceding card, so only passages that do not name the card before theirs fit.
+    // The answer already describes the preceding card, so the passage must not name a preceding card.
     const texts = Object.entries(card.after[kind]);
     const independent = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
     if (independent.length > 0) {
@@ -133,7 +133,7 @@ function composeCardTexts(sequence: CardSequence, answers: ReadonlyMap<number, s
   });
 }
 
-/** Returns for each part the topic text of one card, which replaces that card's text, the shortest of the part. */
+/** Chooses a topic text for each part. Among the cards that have one, it replaces the shortest card text. */
 function chooseTopicTexts(
   topicCards: TopicTexts['cards'],
   { spread, cards, groups }: CardSequence,
@@ -151,16 +151,16 @@ function chooseTopicTexts(
 
 /** Explains how the last card was calculated, and that it counts twice if it was already drawn. */
 function explainSum({ cards, groups, seed }: CardSequence, wording: SumWording): string {
-  const { told, mat, twice } = wording;
+  const { told: explanations, mat: matExplanation, twice: repetitions } = wording;
   const lastCard = cards.at(-1) as CardTexts;
   const sum = computeCardSum(cards.slice(0, -1).map(({ number }) => number));
   const firstIndex = cards.findIndex(({ id }) => id === lastCard.id);
   const firstGroupTitle = groups[firstIndex]?.title ?? '';
   const sentences = [
-    pickDeterministically(told, seed, 'sum').replace('{calcul}', formatAddition(sum)),
-    ...(cards.some(({ number }) => number === 0) ? [mat] : []),
+    pickDeterministically(explanations, seed, 'sum').replace('{calcul}', formatAddition(sum)),
+    ...(cards.some(({ number }) => number === 0) ? [matExplanation] : []),
     ...(firstIndex < cards.length - 1
-      ? [pickDeterministically(twice, seed, 'twice').replace('{place}', firstGroupTitle)]
+      ? [pickDeterministically(repetitions, seed, 'twice').replace('{place}', firstGroupTitle)]
       : []),
   ];
   return fillNames(sentences.join(' '), [lastCard.name]);
@@ -169,7 +169,7 @@ function explainSum({ cards, groups, seed }: CardSequence, wording: SumWording):
 /** Maximum length in characters of two neighbouring texts that share a paragraph. */
 const MAX_PAIR_LENGTH = 410;
 
-/** Returns one paragraph per text; of three or more texts, the shortest two neighbours share one if short enough. */
+/** Makes each text a paragraph; of three or more texts, the shortest two neighbours may share one. */
 function toParagraphs(texts: readonly string[]): string[] {
   const pairs = texts.slice(1).map((text, index) => `${texts[index]} ${text}`);
   const shortestPair = pairs.toSorted((a, b) => a.length - b.length)[0];
@@ -183,10 +183,7 @@ interface CompositionOptions {
   wordings?: Wordings;
 }
 
-/**
- * Composes the interpretation of a spread, card by card between an opening and an end. The same cards and the same topic
- * give the same text in the browser and on the server.
- */
+/** Composes an interpretation. The same cards and topic give the same text in browsers and on the server. */
 export function composeInterpretation(
   cards: readonly CardTexts[],
   spread: Spread,
@@ -209,7 +206,7 @@ export function composeInterpretation(
     const firstSentences = groupTexts.length > 1 && turns[group.kind];
     if (firstSentences) {
       const firstSentence = pickDeterministically(firstSentences, seed, `turn ${group.id}`);
-      // In three cases of five the sentence is a paragraph of its own, so that interpretations differ in shape.
+      // In three of five cases the sentence is its own paragraph, so that interpretations differ in shape.
       if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(firstSentence);
       else paragraphs[0] = `${firstSentence} ${paragraphs[0]}`;
     }

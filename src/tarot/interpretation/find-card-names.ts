@@ -1,9 +1,6 @@
 type Article = 'le' | 'la' | 'l’' | '';
 
-/**
- * The traditional names of the 22 cards by id, split into the article and the noun, which is always capitalised. The
- * validation of interpretations uses these names, independently of the deck's files.
- */
+/** The cards' names by id, split into the article and the noun, which is capitalised in sentences too. */
 const NAMES: Record<string, [article: Article, noun: string]> = {
   'le-mat': ['le', 'Mat'],
   'le-bateleur': ['le', 'Bateleur'],
@@ -47,13 +44,14 @@ const BEFORE_NOUN: Record<Article, string> = {
 interface NamePatterns {
   /** The name in its correct form: article or contraction, and the noun with its capital. */
   correct: RegExp;
-  /** Any mention of the card: the correct form, or the capitalised noun inside a sentence (« votre Empereur »). */
+  /** Any mention of the card: the correct form, or its noun inside a sentence (« votre Empereur »). */
   anyMention: RegExp;
   /** Like `anyMention`, but global. */
   allMentions: RegExp;
 }
 
-// Lookbehinds check what precedes the noun, because a search for a plain word is fast. Tempérance never follows « la ».
+// Lookbehinds check what precedes the noun, because a search for a plain word is fast. The only name without
+// an article, Tempérance, is correct only if « la » does not precede it.
 function createPatterns([article, noun]: [Article, string]): NamePatterns {
   const nounPattern = noun.replace('Arcane', '[Aa]rcane');
   const beforeNoun = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';
@@ -66,7 +64,7 @@ function createPatterns([article, noun]: [Article, string]): NamePatterns {
   };
 }
 
-/** Patterns by card id. « la Force » is a card, « la force » a word; only « arcane » may begin with a small letter. */
+/** By card id. « la Force » is a card, « la force » is not; only « arcane » needs no capital. */
 export const NAME_PATTERNS = new Map(
   Object.entries(NAMES).map(([id, name]) => [id, createPatterns(name)]),
 );

@@ -1,9 +1,9 @@
-/** Puts "de" before a displayed name: « du Mat », « de la Papesse », « de l’Étoile », « de Tempérance ». */
+/** Puts "de" before a name: « du Mat », « de la Papesse », « de l’Étoile », « de Tempérance ». */
 function addDe(name: string): string {
   return name.startsWith('Le ') ? `du ${name.slice(3)}` : `de ${lowercaseArticle(name)}`;
 }
 
-/** Puts "à" before a displayed name: « au Mat », « à la Papesse », « à l’Étoile », « à Tempérance ». */
+/** Puts "à" before a name: « au Mat », « à la Papesse », « à l’Étoile », « à Tempérance ». */
 function addA(name: string): string {
   return name.startsWith('Le ') ? `au ${name.slice(3)}` : `à ${lowercaseArticle(name)}`;
 }
@@ -17,7 +17,7 @@ function getForms(name: string) {
   return { plain: lowercaseArticle(name), de: addDe(name), à: addA(name), il: getPronoun(name) };
 }
 
-/** Returns a displayed name with the article in lower case, for use in a sentence: « le Bateleur », « Tempérance ». */
+/** Returns a name with its article in lower case, as in a sentence: « le Bateleur », « Tempérance ». */
 export function lowercaseArticle(name: string): string {
   return name.replace(/^L(?=[ea] |’)/, 'l');
 }
@@ -27,7 +27,7 @@ export function formatList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;
 }
 
-/** Replaces `{1}`, `{de 1}`, `{à 1}`, `{il 1}` … by the forms of the names, and capitalises each sentence. */
+/** Replaces `{1}`, `{de 1}`, `{à 1}`, `{il 1}` … by forms of the names, and capitalises sentences. */
 export function fillNames(template: string, names: readonly string[]): string {
   const filled = template.replace(
     /\{(?:(de|à|il) )?(\d)\}/g,

@@ -1,7 +1,7 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { SpreadId } from '#src/tarot/spreads.ts';
 
-/** Details that pictures show in one of two states. An interpretation asks about one motif; its cards answer. */
+/** Details that pictures show in one of two states. An interpretation asks about one; its cards answer. */
 export const MOTIFS = [
   // Two arrays, because the formatter would write a single one on ten lines.
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
@@ -13,7 +13,7 @@ export type Motif = (typeof MOTIFS)[number];
 export const MOTIF_STATES = ['first', 'second'] as const;
 export type MotifState = (typeof MOTIF_STATES)[number];
 
-/** The end of an interpretation with a motif: the last card's answer to the motif's question, and a last question. */
+/** The end of an interpretation with a motif: the last card's answer to its question, and a new question. */
 export interface Ending {
   text: string;
   question: string;
@@ -25,7 +25,7 @@ export interface ShownMotif {
   pole: MotifState;
   /** A sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
-  /** Alternative answers to the motif's question, by kind of position; each replaces the card's passage in `after`. */
+  /** Alternative answers about the motif, by kind of position; an answer replaces the card's passage. */
   answers?: Partial<Record<FragmentKind, string[]>> | undefined;
   /** Replaces the passage if this card is the last one. */
   ending?: Ending | undefined;
@@ -60,9 +60,9 @@ export interface Wordings {
   spreads: Record<SpreadId, SpreadWording>;
 }
 
-/** Openings of interpretations with a motif, by the state of the picture whose sentence replaces `{image}`. */
+/** Openings about a motif, by its state in the `ShownMotif` whose `image` replaces `{image}` in them. */
 export interface MotifWording extends Record<MotifState, string[]> {
-  /** First sentences of parts, which return to the motif's question, by the kind of texts that the part uses. */
+  /** First sentences of parts that return to the motif's question, by the kind of texts of the part. */
   turns: Partial<Record<FragmentKind, string[]>>;
 }
 
