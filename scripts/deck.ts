@@ -87,7 +87,7 @@ export async function renderCard(name: string, file: string, root = 'public'): P
     const { size } = await encoded.toFile(join(root, path));
     return size;
   };
-  for (const width of pictures.CARD_WIDTHS) {
+  for (const width of pictures.CARD_IMAGE_WIDTHS) {
     // The small widths get a slower and tighter encoding, because a draw downloads 23 of these pictures.
     const effort = width < pictures.PNG_WIDTH ? 4 : 2;
     const avif = resized(width).avif({ quality: 60, effort });

@@ -48,7 +48,7 @@ export default defineAdminFunction(
   defineRoute(mailApi.retryOrForgetMail, async ({ decision }, context) => {
     await deliveryStatus.resolveMail(context.id, decision);
     if (decision === 'again')
-      sendAfterResponse(context, deliveryStatus.ALL_TEMPLATES, async () => [context.id]);
+      sendAfterResponse(context, deliveryStatus.ALL_MAIL_TEMPLATES, async () => [context.id]);
     return { done: true };
   }),
 );

@@ -26,7 +26,7 @@ export default defineAdminFunction(
   }),
 
   defineRoute(api.createPost, async ({ id, ...input }) =>
-    toAdminPost(await posts.storePost(id, input, null)),
+    toAdminPost(await posts.savePost(id, input, null)),
   ),
 
   defineRoute(api.getAdminPost, async (_, { id }) =>
@@ -37,7 +37,7 @@ export default defineAdminFunction(
     // A list changes `featured` alone, the editor all fields.
     if (!('title' in input)) return toAdminPost(await posts.setPostFeatured(id, input.featured));
     const { version, ...fields } = input;
-    return toAdminPost(await posts.storePost(id, fields, version));
+    return toAdminPost(await posts.savePost(id, fields, version));
   }),
 
   defineRoute(api.movePostToTrash, async (_, { id }) => {

@@ -14,7 +14,7 @@ import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 // Redirects for forms without JavaScript; the fragment of the URL selects the message that the page shows.
 const contactRedirect: handler.FormRedirect<typeof sendMessage> = handler.createFeedbackRedirect({
   page: '/contact',
-  messages: CONTACT_FEEDBACK,
+  feedbackMessages: CONTACT_FEEDBACK,
   successMessage: 'sent',
   errorMessages: {
     429: 'tooMany',

@@ -124,7 +124,7 @@ export default definePublicFunction(
     http.respondDone(readings.eraseOwnReading(context)),
   ),
   defineRoute(api.eraseReadings, async (_, context) => ({
-    erased: await readings.eraseOwnReadings(context),
+    erased: await readings.eraseAllOwnReadings(context),
   })),
 
   defineRoute(api.downloadReadings, (_, context) => {

@@ -23,7 +23,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
 const subscribeRedirect: handler.FormRedirect<typeof api.subscribe> =
   handler.createFeedbackRedirect({
     page: '/infolettre',
-    messages: feedback.SIGN_UP_FEEDBACK,
+    feedbackMessages: feedback.SIGN_UP_FEEDBACK,
     successMessage: 'subscribed',
     errorMessages: {
       409: 'known',

@@ -18,7 +18,7 @@ export default handler.definePublicFunction(
     },
     handler.createFeedbackRedirect({
       page: '/confidentialite',
-      messages: DATA_LINK_FEEDBACK,
+      feedbackMessages: DATA_LINK_FEEDBACK,
       successMessage: 'sent',
       errorMessages: { 429: 'tooMany', email: 'wrongEmail' },
     }),

@@ -40,7 +40,7 @@ function findBrokenRules({ cards, pages, passages, motifs, spreads, topics }: De
     const count = countWords(text);
     if (count < words[0] || count > words[1]) broken.push(`${label}: ${count} words`);
     for (const id of names) {
-      const isNamed = NAME_PATTERNS.get(id)?.correct.test(text.replaceAll("'", '’'));
+      const isNamed = NAME_PATTERNS.get(id)?.correctName.test(text.replaceAll("'", '’'));
       if (!isNamed) broken.push(`${label}: does not name ${id}`);
     }
     for (const [, placeholder = ''] of text.matchAll(/\{(.*?)\}/g)) {

@@ -87,7 +87,7 @@ function normalizeTexts(value: unknown): unknown {
 }
 
 /** Accepts any JSON value that is not nested too deeply, and normalizes every text in the value. */
-export const fieldsSchema = z
+export const normalizedJsonSchema = z
   .unknown()
   .check(
     z.refine(isShallow, { error: 'Ce texte n’a pas la forme attendue.', abort: true }),

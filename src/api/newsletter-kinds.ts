@@ -3,13 +3,13 @@ export const NEWSLETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as co
 
 export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
 
-/** French labels: `choice` for a chosen kind, `letter` for one letter, `sentence` inside a sentence. */
+/** French labels: `choice` for a chosen kind, `letter` for one letter, `phrase` inside a sentence. */
 export const KIND_NAMES: Record<
   NewsletterKind,
-  { choice: string; letter: string; sentence: string }
+  { choice: string; letter: string; phrase: string }
 > = {
-  weekly: { choice: 'Hebdo', letter: 'Lettre du dimanche', sentence: 'la lettre du dimanche' },
-  articles: { choice: 'Articles', letter: 'Nouvel article', sentence: 'les nouveaux articles' },
-  offers: { choice: 'Offres', letter: 'Offre', sentence: 'les offres' },
-  events: { choice: 'Événements', letter: 'Événement', sentence: 'les annonces d’événements' },
+  weekly: { choice: 'Hebdo', letter: 'Lettre du dimanche', phrase: 'la lettre du dimanche' },
+  articles: { choice: 'Articles', letter: 'Nouvel article', phrase: 'les nouveaux articles' },
+  offers: { choice: 'Offres', letter: 'Offre', phrase: 'les offres' },
+  events: { choice: 'Événements', letter: 'Événement', phrase: 'les annonces d’événements' },
 };

@@ -10,7 +10,7 @@ const recentLetterSchema = z.object({
   day: z.int(),
 });
 
-export type RecentLetter = z.infer<typeof recentLetterSchema>;
+export type RecentCampaign = z.infer<typeof recentLetterSchema>;
 
 const nullableDate = z._default(z.nullable(z.iso.datetime()), null);
 

@@ -41,7 +41,7 @@ interface RowProps {
   /** Short facts in one line; falsy ones are skipped. */
   facts: readonly ReactNode[];
   /** Path of the item's public page. */
-  page?: string | false | null;
+  publicPath?: string | false | null;
   /** Displayed beside the text, or below it on a narrow screen. */
   buttons?: ButtonList;
   /** The item that the buttons act on, for screen readers; « title » by default. */
@@ -54,7 +54,7 @@ interface RowProps {
 }
 
 export function ListRow(props: RowProps) {
-  const { id, title, excerpt, facts, page, buttons, actions, corner, children } = props;
+  const { id, title, excerpt, facts, publicPath, buttons, actions, corner, children } = props;
   const { target = `« ${title} »` } = props;
   return (
     <li
@@ -71,8 +71,8 @@ export function ListRow(props: RowProps) {
               {fact}
             </span>
           ))}
-          {page && (
-            <a className="-my-2 px-1 py-2" href={page} target="_blank" rel="noreferrer">
+          {publicPath && (
+            <a className="-my-2 px-1 py-2" href={publicPath} target="_blank" rel="noreferrer">
               Voir
               <span className="visually-hidden"> {target} sur le site (nouvel onglet)</span>
             </a>

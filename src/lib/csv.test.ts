@@ -24,13 +24,13 @@ describe('parseCsv', () => {
 
   test('accepts commas, a byte order mark and a missing final line break', () => {
     expect(parseCsv('\ufeffa,b\n"c, d",e')).toEqual([
-      { line: 1, cells: ['a', 'b'] },
-      { line: 2, cells: ['c, d', 'e'] },
+      { lineNumber: 1, cells: ['a', 'b'] },
+      { lineNumber: 2, cells: ['c, d', 'e'] },
     ]);
   });
 
   test('counts the line breaks inside cells in the line of a row', () => {
-    expect(parseCsv('"a\nb";c\nd;e\n').map(({ line }) => line)).toEqual([1, 3]);
+    expect(parseCsv('"a\nb";c\nd;e\n').map(({ lineNumber }) => lineNumber)).toEqual([1, 3]);
   });
 
   test.each([

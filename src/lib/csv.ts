@@ -18,7 +18,7 @@ function parseCell(rawCell: string): string {
 }
 
 /** Returns the rows that are not empty, each with its first line's number. @throws SyntaxError, in French */
-export function parseCsv(csv: string): { line: number; cells: string[] }[] {
+export function parseCsv(csv: string): { lineNumber: number; cells: string[] }[] {
   // Excel may write a first line that names the delimiter. Its line break remains, for correct line numbers.
   const text = csv.replace(/^\ufeff?sep=.(?=\r?\n)/i, '');
   // The first parse skips empty lines to detect the delimiter; the second counts them for the line numbers.
@@ -27,12 +27,12 @@ export function parseCsv(csv: string): { line: number; cells: string[] }[] {
   const brokenRowIndex = errors.find(({ type }) => type === 'Quotes')?.row;
   let nextLine = 1;
   const rows = data.map((cells, rowIndex) => {
-    const line = nextLine;
+    const lineNumber = nextLine;
     nextLine += 1 + (cells.join(' ').match(LINE_END)?.length ?? 0);
     if (rowIndex === brokenRowIndex) {
-      throw new SyntaxError(`Le fichier n’est pas lisible à la ligne ${line}.`);
+      throw new SyntaxError(`Le fichier n’est pas lisible à la ligne ${lineNumber}.`);
     }
-    return { line, cells: cells.map(parseCell) };
+    return { lineNumber, cells: cells.map(parseCell) };
   });
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }

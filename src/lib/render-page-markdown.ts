@@ -18,7 +18,7 @@ const marked = new Marked({
 });
 
 /** Renders a page's Markdown for the administrator's preview; HTML in the Markdown is escaped. */
-export function renderPageMarkdown(markdown: string): string {
+export function renderPagePreview(markdown: string): string {
   const text = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
   return marked.parse(text, { async: false });
 }

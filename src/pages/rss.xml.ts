@@ -11,7 +11,7 @@ export const GET: APIRoute = async ({ site }) => {
   const { text } = await getPageContent('blog');
   const feed = await renderFeed({
     origin: String(site).replace(/\/$/, ''),
-    title: 'le blog',
+    titleAfterBrand: 'le blog',
     listPath: '/blog',
     feedPath: '/rss.xml',
     description: text.description,

@@ -20,7 +20,7 @@ const POST = {
 
 const feed = await renderFeed({
   origin: 'https://exemple.invalid',
-  title: 'le blog',
+  titleAfterBrand: 'le blog',
   listPath: '/blog',
   feedPath: '/rss.xml',
   description: 'Des articles.',

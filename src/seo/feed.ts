@@ -25,7 +25,7 @@ interface FeedItem {
 interface Feed {
   /** URL of the site, without a trailing slash. */
   origin: string;
-  title: string;
+  titleAfterBrand: string;
   /** Path of the page that lists the posts. */
   listPath: string;
   feedPath: string;
@@ -36,10 +36,10 @@ interface Feed {
 
 /** Returns an RSS 2.0 feed of the items with their full texts. */
 export function renderFeed(feed: Feed): Promise<string> {
-  const { origin, title, listPath, feedPath, description, items } = feed;
+  const { origin, titleAfterBrand, listPath, feedPath, description, items } = feed;
   const [newest] = items;
   return getRssString({
-    title: removeForbiddenInXml(`${BRAND.name}\u202f: ${title}`),
+    title: removeForbiddenInXml(`${BRAND.name}\u202f: ${titleAfterBrand}`),
     description: removeForbiddenInXml(description),
     site: origin + listPath,
     trailingSlash: false,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import deck from '#generated/deck.json' with { type: 'json' };
 import {
   BACK_BASE_NAME,
-  CARD_WIDTHS,
+  CARD_IMAGE_WIDTHS,
   cardImagePath,
   fullPicturePath,
   mailPicturePath,
@@ -17,7 +17,7 @@ const names = [...deck.map(({ imageFileName }) => pictureBaseName(imageFileName)
 
 test.each(names)('public has every image of %s in its format and size', async (name) => {
   const images: [path: string, properties: object][] = [
-    ...CARD_WIDTHS.flatMap((width): [string, object][] => {
+    ...CARD_IMAGE_WIDTHS.flatMap((width): [string, object][] => {
       const size = { width, height: (width * 8) / 5 };
       return [
         [cardImagePath(name, width, 'avif'), { ...size, compression: 'av1' }],

@@ -14,7 +14,7 @@ interface CardPicture {
  * Widths of a card's files in pixels. Browsers choose one by the displayed width and the pixel density:
  * 150 or 240 for cards of 75 or 120 CSS pixels (the card table), 240 or 480 for cards of 200 and more.
  */
-export const CARD_WIDTHS = [150, 240, 480] as const;
+export const CARD_IMAGE_WIDTHS = [150, 240, 480] as const;
 
 /** Sizes of cards on the card table in CSS pixels, and of their images, twice as wide for dense screens. */
 export const CARD_SIZES = {
@@ -75,9 +75,9 @@ export function cardImagePath(baseName: string, width: number, format: 'avif' | 
 }
 
 export function getCardSrcSet(baseName: string, format: 'avif' | 'webp'): string {
-  return CARD_WIDTHS.map((width) => `${cardImagePath(baseName, width, format)} ${width}w`).join(
-    ', ',
-  );
+  return CARD_IMAGE_WIDTHS.map(
+    (width) => `${cardImagePath(baseName, width, format)} ${width}w`,
+  ).join(', ');
 }
 
 export function getCardPicture(baseName: string): CardPicture {

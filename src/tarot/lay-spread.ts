@@ -45,7 +45,7 @@ export function validateLaidSpread({
   const error = validateSelection(spread, selectedCards);
   if (error) return error;
   const wrongGroup = spread.groups.find(({ id, count }) => categorization[id]?.length !== count);
-  if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.requiredCards}`;
+  if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.requiredCardsText}`;
   const laidIds = getCardIds({ spread: spreadId, categorization });
   const sumIds = getSumCards(spread, selectedCards);
   const laidPicks = laidIds.slice(0, spread.pickCount);

@@ -26,7 +26,7 @@ export interface GroupDefinition<Id extends string> {
   /** Description of the position, displayed in the card's dialog. */
   positionText: string;
   /** The end of the error message that begins with « Vous devez sélectionner exactement ». */
-  requiredCards: string;
+  requiredCardsText: string;
   /** Displayed while the interpretation is being composed. */
   waitingText: string;
   /** Length of the part that an AI writes. */

@@ -18,7 +18,7 @@ import {
   readVersionedPost,
   writePost,
 } from '#netlify/server/posts/post-store.ts';
-import { restoreTrashedPost, storePost, trashPost } from '#netlify/server/posts/save-post.ts';
+import { restoreTrashedPost, savePost, trashPost } from '#netlify/server/posts/save-post.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import type { PostInput } from '#src/api/blog.ts';
 import { shiftClock } from '#tests/support/admin-session.ts';
@@ -40,7 +40,7 @@ const ROUNDS = process.env.LONG_TESTS ? 1_000 : 25;
 let inputCount = 0;
 const createInput = (changes: Record<string, unknown> = {}) =>
   createPostInput({ slug: `article-${++inputCount}`, published: true, ...changes }) as PostInput;
-const addPost = (input: PostInput) => storePost(randomUUID(), input, null);
+const addPost = (input: PostInput) => savePost(randomUUID(), input, null);
 const loadChangeCount = async () => (await loadBuildState()).change;
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ async function createTrashedPost(): Promise<StoredPost> {
   const bytes = new Uint8Array(await createPicture(`#${String(++inputCount).padStart(6, '0')}`));
   const imageUrl = await storePicture({ bytes, extension: 'png', width: 8, height: 8 });
   const { id } = await addPost(createInput({ imageUrl }));
-  await storePost(id, createInput({ imageUrl, content: 'Texte changé' }), 1);
+  await savePost(id, createInput({ imageUrl, content: 'Texte changé' }), 1);
   return trashPost(id);
 }
 
@@ -188,9 +188,9 @@ describe('the list of posts', () => {
       return pick(faults);
     };
     const steps = [
-      (id: string) => storePost(id, createInput({ slug: pickSlug() }), null),
-      (id: string) => storePost(id, createInput({ slug: pickSlug(), title: `${randomBelow(99)}` })),
-      (id: string) => storePost(id, createInput({ slug: pickSlug(), published: false })),
+      (id: string) => savePost(id, createInput({ slug: pickSlug() }), null),
+      (id: string) => savePost(id, createInput({ slug: pickSlug(), title: `${randomBelow(99)}` })),
+      (id: string) => savePost(id, createInput({ slug: pickSlug(), published: false })),
       ...[trashPost, restoreTrashedPost, erasePostPermanently, () => loadPostRows()],
     ];
     for (let round = 0; round < ROUNDS; round++) {
@@ -216,7 +216,7 @@ describe('the list of posts', () => {
   test('matches the stored posts in a build, and if nothing can be written', async () => {
     // The last write of a creation is its row.
     storage.dieAfter(3);
-    await storePost('sans-ligne', createInput(), null).catch(() => null);
+    await savePost('sans-ligne', createInput(), null).catch(() => null);
     storage.revive();
     storage.proxy.watch();
     const posts = await listPublishedPosts();
@@ -239,7 +239,7 @@ describe('the list of posts', () => {
     expect((await loadPostRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await loadBuildState();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
-    await storePost('nouveau-venu', createInput(), null);
+    await savePost('nouveau-venu', createInput(), null);
     const { change, urgent } = await loadBuildState();
     expect([change, urgent]).toEqual([restored.change + 1, restored.change + 1]);
   });

@@ -75,7 +75,7 @@ test('the exported CSV file contains all subscribers and can be imported without
     'e-mail;état;inscription;confirmation;accord;texte accepté;empreinte;hebdo;articles;offres;événements',
   );
   expect(csv).toMatch(/attente@tarot\.example;en attente;/);
-  const { rows, refused } = parseSubscriberCsv(csv);
+  const { rows, refusedLines: refused } = parseSubscriberCsv(csv);
   expect(refused).toEqual([]);
   expect(await importRows(rows)).toEqual({ added: 0, known: 4, suppressed: 0 });
   const secondResponse = await admin.send('POST', '/api/admin/newsletter/export');

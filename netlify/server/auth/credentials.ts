@@ -60,7 +60,7 @@ export function loadCredentials(): Promise<Credentials | null> {
  * Accepts the stored password, or a new one in the environment, which becomes the stored one (is adopted).
  * @returns null for a wrong password @throws ApiError 503 if a password is missing, unreadable or refused
  */
-export async function verifyLoginPassword(
+export async function verifyOrAdoptPassword(
   password: string,
   stored: Credentials | null,
 ): Promise<{ credentials: Credentials; isNewlyAdopted: boolean } | null> {

@@ -33,7 +33,7 @@ export async function logInAdmin(
   const stored = await account.loadCredentials();
   const source = findSource(context, stored);
   const resetAttempts = await registerAttempt(context, 'password', source);
-  const verified = await account.verifyLoginPassword(password, stored);
+  const verified = await account.verifyOrAdoptPassword(password, stored);
   if (!verified) {
     countRefusedAttempt(context, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');

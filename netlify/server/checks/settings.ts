@@ -1,5 +1,5 @@
 import * as env from '#netlify/server/lib/environment.ts';
-import { findServerOpener } from '#netlify/server/mail/transport.ts';
+import { findMailServerOpener } from '#netlify/server/mail/transport.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
 
@@ -15,7 +15,7 @@ export function createCheck(
 }
 
 function checkMailServer(): CheckResult {
-  if (findServerOpener()) return ['ok', 'un serveur de messagerie est réglé.'];
+  if (findMailServerOpener()) return ['ok', 'un serveur de messagerie est réglé.'];
   return [
     'missing',
     'SMTP_URL n’est pas réglée, avec MAIL_FROM et MAIL_TO. Rien ne part : ni confirmation d’inscription, ni lettre, ni avis de message.',

@@ -58,8 +58,8 @@ function toServerCheck(
 export async function checkBuilds(settingChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isOk(settingChecks, 'build')) return [];
   const { hook, news } = describePublication(await loadBuildState(), deployedRevision, now());
-  const hasFailed = hook === 'failing' || news?.tone === 'failed';
-  return hasFailed && news ? [createCheck('build', 'error', news.text, '#blog')] : [];
+  const hasFailed = hook === 'failing' || news.tone === 'failed';
+  return hasFailed ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
 
 /** Reports two refusals without an answer within a day, because a single refusal may be temporary. */

@@ -27,7 +27,7 @@ export interface FormRedirect<E extends Endpoint> {
 
 interface FeedbackOptions<Name extends string> {
   page: string;
-  messages: Record<Name | 'failed', FormMessage>;
+  feedbackMessages: Record<Name | 'failed', FormMessage>;
   successMessage: Name;
   /** Message by HTTP status or by invalid field. The first key that applies wins; `failed` if none does. */
   errorMessages: Record<string, Name>;
@@ -37,12 +37,12 @@ interface FeedbackOptions<Name extends string> {
 /** Returns a FormRedirect that leads to one page in every case, to the message about the outcome. */
 export function createFeedbackRedirect<E extends Endpoint, Name extends string>({
   page,
-  messages,
+  feedbackMessages,
   successMessage,
   errorMessages,
   readFields = (fields) => Object.fromEntries(fields),
 }: FeedbackOptions<Name>): FormRedirect<E> {
-  const toPath = (name: Name | 'failed') => `${page}#${messages[name].id}`;
+  const toPath = (name: Name | 'failed') => `${page}#${feedbackMessages[name].id}`;
   return {
     readFields,
     toSuccessPath: () => toPath(successMessage),

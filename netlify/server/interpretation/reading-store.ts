@@ -107,7 +107,7 @@ export async function eraseOwnReading(context: http.RequestContext): Promise<voi
     await readingStore().delete(`${visitorKey}/${context.id}`);
 }
 
-export async function eraseOwnReadings(context: http.RequestContext): Promise<number> {
+export async function eraseAllOwnReadings(context: http.RequestContext): Promise<number> {
   const visitorKey = findVisitorKey(context);
   const keys = visitorKey ? await readingStore().keys(`${visitorKey}/`) : [];
   await mapConcurrently(keys, (key) => readingStore().delete(key));

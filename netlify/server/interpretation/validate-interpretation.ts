@@ -190,7 +190,7 @@ function validateCompleteness(
 }
 
 function validateCardNames(cards: readonly Arcanum[], text: string): Violation[] {
-  const offsets = cards.map(({ id }) => NAME_PATTERNS.get(id)?.correct.exec(text)?.index ?? -1);
+  const offsets = cards.map(({ id }) => NAME_PATTERNS.get(id)?.correctName.exec(text)?.index ?? -1);
   const missingCards = cards.filter((_, index) => (offsets[index] as number) < 0);
   const isInOrder = offsets.every((offset, index) => offset >= (offsets[index - 1] ?? offset));
   if (missingCards.length > 0) {

@@ -40,7 +40,7 @@ function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null
 async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<UndeliveredMail> {
   const { purpose, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  const template = mailState.findMailTemplate(ALL_TEMPLATES, purpose);
+  const template = mailState.findMailTemplate(ALL_MAIL_TEMPLATES, purpose);
   return {
     id,
     state,
@@ -63,7 +63,7 @@ export async function resolveMail(id: string, decision: 'again' | 'forget'): Pro
 }
 
 /** The templates of all mails. The type ensures that none is missing. */
-export const ALL_TEMPLATES: Required<mailState.MailTemplates> = {
+export const ALL_MAIL_TEMPLATES: Required<mailState.MailTemplates> = {
   ...contactMailTemplates,
   ...newsletterMailTemplates,
   ...privacyMailTemplates,

@@ -7,7 +7,7 @@ import { getMailRoute, recordServerStatus } from '#netlify/server/mail/transport
 import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
 import { queueMissedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
-import { ALL_TEMPLATES } from './delivery-status.ts';
+import { ALL_MAIL_TEMPLATES } from './delivery-status.ts';
 import { sendDue } from './delivery-worker.ts';
 
 /** Starts the mail worker. A failure is thrown, and shown to the administrator until a mail is sent. */
@@ -51,6 +51,6 @@ export async function startDueMails(): Promise<void> {
 /** Advances campaigns and sends due mails, also after a failed step. `deadline`: milliseconds since 1970. */
 export async function runMailWorker(deadline: number): Promise<void> {
   const hasActiveCampaign = await campaigns.advanceCampaigns(deadline).catch(logError);
-  await sendDue(ALL_TEMPLATES, deadline).catch(logError);
+  await sendDue(ALL_MAIL_TEMPLATES, deadline).catch(logError);
   if (hasActiveCampaign) await campaigns.advanceCampaigns(deadline).catch(logError);
 }

@@ -109,7 +109,7 @@ function isParagraph(block: MailBlock): block is InlineText {
 }
 
 /** Resolves a link against the site's origin, because mails need absolute URLs. */
-export function toAbsoluteUrl(href: string): string {
+export function resolveHref(href: string): string {
   return URL.parse(href, `${getSiteOrigin()}/`)?.href ?? getSiteOrigin();
 }
 
@@ -118,7 +118,7 @@ const textFormat: markdown.InlineFormat = {
   strong: (words) => words,
   emphasis: (words) => words,
   link(words, href) {
-    const target = toAbsoluteUrl(href).replace(/^(mailto|tel):/, '');
+    const target = resolveHref(href).replace(/^(mailto|tel):/, '');
     return words === target ? words : `${words} (${target})`;
   },
 };
@@ -255,5 +255,5 @@ function toFooterHtml(line: MailContent['footer'][number]): string {
 }
 
 function toLinkHtml(labelHtml: string, href: string, color: string): string {
-  return `<a class="link" href="${markdown.escapeHtml(toAbsoluteUrl(href))}" style="color:${color};text-decoration:underline">${labelHtml}</a>`;
+  return `<a class="link" href="${markdown.escapeHtml(resolveHref(href))}" style="color:${color};text-decoration:underline">${labelHtml}</a>`;
 }

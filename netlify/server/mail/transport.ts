@@ -36,7 +36,7 @@ const NOT_OPENED_MESSAGE =
   'L’envoi n’a pas pu être préparé sur le site\u202f: le journal des fonctions dit pourquoi.';
 
 /** Returns a function that connects to the mail server; null without a server. @throws EnvironmentError */
-export function findServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
+export function findMailServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
   const { SMTP_URL: server } = env.readMailEnvironment();
   return server ? (profile) => openSmtp(server, profile) : null;
 }
@@ -46,7 +46,7 @@ export function getMailRoute(): Route {
   if (env.getDeployContext() !== 'production') return { kind: 'none', reason: PREVIEW_MESSAGE };
   try {
     const { MAIL_OUTBOX: directory } = env.readMailEnvironment();
-    const open = findServerOpener();
+    const open = findMailServerOpener();
     if (open && isPlaceholder(getSender().address))
       return { kind: 'none', reason: NO_SENDER_MESSAGE };
     if (open) return { kind: 'server', open };

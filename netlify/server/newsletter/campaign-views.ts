@@ -39,7 +39,7 @@ export function createCampaignContent(campaign: CampaignText, path: string): ren
     picture: chooseCardPicture(`${campaign.subject}\n${campaign.content}`),
     blocks: markdown.parseArticle(campaign.content).map(toMailBlock),
     footer: [
-      `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[campaign.kind].sentence} et confirmé votre adresse.`,
+      `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[campaign.kind].phrase} et confirmé votre adresse.`,
       { label: PREFERENCES_LABEL, href: toSiteUrl(path) },
     ],
   };
@@ -59,7 +59,7 @@ function findButton([first, ...others]: markdown.InlineTokens): render.MailBlock
   const [label, ...rest] = first.tokens ?? [];
   if (label?.type !== 'text' || rest.length > 0 || label.raw.includes('://')) return null;
   const href = markdown.sanitizeUrl(first.href);
-  return href === null ? null : { button: label.raw, href: render.toAbsoluteUrl(href) };
+  return href === null ? null : { button: label.raw, href: render.resolveHref(href) };
 }
 
 function toInlineTokens(text: string): markdown.InlineTokens {

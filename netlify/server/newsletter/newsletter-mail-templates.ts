@@ -6,7 +6,7 @@ import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { signToken } from '#netlify/server/signing/signing.ts';
 import type { NewsletterKind } from '#src/api/newsletter-kinds.ts';
-import type { RecentLetter, StoredSubscriber } from '#src/api/stored-subscriber.ts';
+import type { RecentCampaign, StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { BRAND } from '#src/brand.ts';
 import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
@@ -211,9 +211,10 @@ function findWithholdingReason(
  */
 function countCampaign(
   subscriber: StoredSubscriber,
-  campaign: RecentLetter,
+  campaign: RecentCampaign,
 ): StoredSubscriber | null {
-  const isCounted = ({ mail, day }: RecentLetter) => mail === campaign.mail && day === campaign.day;
+  const isCounted = ({ mail, day }: typeof campaign) =>
+    mail === campaign.mail && day === campaign.day;
   if (subscriber.recent.some(isCounted)) return subscriber;
   const recent = subscriber.recent.filter(
     ({ mail, day }) => day > campaign.day - LIMIT_PERIOD_DAYS && mail !== campaign.mail,

@@ -31,7 +31,7 @@ export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | 
 }
 
 /** Returns whether this state is the stored one. Reads may be stale, so it is rewritten under its etag. */
-export async function isLatestPost(post: VersionedPost): Promise<boolean> {
+export async function confirmLatestPost(post: VersionedPost): Promise<boolean> {
   return !post.etag || (await postStore().replace(post.value.id, post, post.value)) !== null;
 }
 

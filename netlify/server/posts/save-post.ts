@@ -5,7 +5,7 @@ import type { PostInput } from '#src/api/blog.ts';
 import { POST_VERSION_FIELDS } from '#src/features/blog/model.ts';
 import { syncIndex } from './post-index.ts';
 import * as schema from './post-schema.ts';
-import { isLatestPost, readPost, readVersionedPost, writePost } from './post-store.ts';
+import { confirmLatestPost, readPost, readVersionedPost, writePost } from './post-store.ts';
 import { claimSlug } from './slug-claims.ts';
 
 const MISSING_MESSAGE = 'Cet article n’existe pas ou plus.';
@@ -35,7 +35,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
   missingMessage: MISSING_MESSAGE,
   createBlank: schema.createBlankPost,
-  isLatest: isLatestPost,
+  isLatest: confirmLatestPost,
   find: readVersionedPost,
 
   async write(id, current, next) {
@@ -60,7 +60,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
 };
 
 /** Saves the form. `version` is the edited version: null for a new post; undefined overwrites any version. */
-export function storePost(
+export function savePost(
   id: string,
   input: PostInput,
   version?: number | null,

@@ -149,7 +149,7 @@ export function runOnStore<T>(
 }
 
 /** Returns null if the condition failed. Netlify reports other failures as modified, with an empty etag. */
-export async function conditionalWrite<T>(
+export async function writeConditionally<T>(
   operation: string,
   name: string,
   key: string,

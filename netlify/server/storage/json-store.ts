@@ -134,7 +134,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   /** Returns null when the key exists. */
   function create(key: string, value: T): Promise<blobs.Versioned<T> | null> {
-    const write = blobs.conditionalWrite('create', name, key, value, (store) =>
+    const write = blobs.writeConditionally('create', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfNew: true }),
     );
     return confirmWrite(key, value, getWriteId(value) !== '', write);
@@ -144,7 +144,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
     if (!etag) throw blobs.createStorageError('has no etag', { operation: 'replace', name, key });
-    const write = blobs.conditionalWrite('replace', name, key, value, (store) =>
+    const write = blobs.writeConditionally('replace', name, key, value, (store) =>
       store.setJSON(key, value, { onlyIfMatch: etag }),
     );
     return confirmWrite(key, value, getWriteId(value) !== getWriteId(old.value), write);
@@ -223,7 +223,7 @@ export function binaryStore(name: string) {
       const body = new Uint8Array(bytes).buffer;
       const write: blobs.StoreOperation<{ modified: boolean }> = (store) =>
         store.set(key, body, { onlyIfNew: true });
-      return (await blobs.conditionalWrite('create', name, key, bytes, write)) !== null;
+      return (await blobs.writeConditionally('create', name, key, bytes, write)) !== null;
     },
     delete: (key: string): Promise<void> =>
       blobs.runOnStore('delete', name, key, (store) => store.delete(key)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { fieldsSchema, isoDateSchema, normalizeText } from '#src/api/field-schemas.ts';
+import { isoDateSchema, normalizedJsonSchema, normalizeText } from '#src/api/field-schemas.ts';
 
 export const CONTENT_GROUP_TITLES = {
   identity: 'Identité et contact',
@@ -17,7 +17,7 @@ export type ContentGroup = keyof typeof CONTENT_GROUP_TITLES;
 
 /** A text of content/ as stored, with unfilled placeholders such as `{nom}`. Only pages have a `body`. */
 export const contentTextSchema = z.object({
-  fields: fieldsSchema,
+  fields: normalizedJsonSchema,
   body: z.nullable(z.string().check(z.overwrite(normalizeText))),
 });
 

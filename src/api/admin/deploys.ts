@@ -11,14 +11,12 @@ const publicationStatusSchema = z.object({
   /** A French sentence about a problem with the hook, or null. */
   failure: z.nullable(z.string()),
   /** The status in French, the cost of a build, and the label of the button that requests one. */
-  news: z.nullable(
-    z.object({
-      tone: z.enum(['quiet', 'waiting', 'warning', 'failed']),
-      text: z.string(),
-      cost: z.optional(z.string()),
-      button: z.optional(z.string()),
-    }),
-  ),
+  news: z.object({
+    tone: z.enum(['quiet', 'waiting', 'warning', 'failed']),
+    text: z.string(),
+    cost: z.optional(z.string()),
+    button: z.optional(z.string()),
+  }),
   /** Build time of the deploy that is online. A post published later is rendered on demand. */
   builtAt: z.iso.datetime(),
   /** When readers see all changes, e.g. « à 14 h 40 »; empty if they already do, null if no build is due. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
-import { fieldsSchema, isoDateSchema } from '#src/api/field-schemas.ts';
+import { isoDateSchema, normalizedJsonSchema } from '#src/api/field-schemas.ts';
 import { doneSchema } from './session.ts';
 
 const MAX_VERSION_BYTES = 1_048_576;
@@ -14,7 +14,7 @@ export const documentKindSchema = z.enum(['post', 'letter', 'content']);
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
 /** The fields of a document by name, as its form contains them before validation. */
-export const formFieldsSchema = z.record(z.string(), fieldsSchema);
+export const formFieldsSchema = z.record(z.string(), normalizedJsonSchema);
 
 export type FormFields = z.infer<typeof formFieldsSchema>;
 

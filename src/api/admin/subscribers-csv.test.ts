@@ -41,7 +41,7 @@ describe('readSubscriberFile', () => {
     ['with unsubscribed: false', 'email,unsubscribed\na@b.example,false', { state: 'confirmed' }],
     ['with subscribed: false', 'email,subscribed_to_emails\na@b.example,false', { state: 'left' }],
   ])('reads a list of another service %s', async (_, content, row) => {
-    const { rows, refused } = await readList(content);
+    const { rows, refusedLines: refused } = await readList(content);
     expect(refused).toEqual([]);
     expect(rows[0]).toMatchObject({ email: 'a@b.example', ...row });
   });

@@ -118,14 +118,14 @@ function toIsoDate(text: string | undefined): string | undefined {
 }
 
 interface RefusedLine {
-  line: number;
+  lineNumber: number;
   /** A French sentence. */
   reason: string;
 }
 
 export interface SubscriberFile {
   rows: ImportedRow[];
-  refused: RefusedLine[];
+  refusedLines: RefusedLine[];
   /** False without a column of states; all people who have not left then count as confirmed. */
   hasStates: boolean;
 }
@@ -176,17 +176,17 @@ export function parseSubscriberCsv(csv: string): SubscriberFile {
   }
   const hasStates = hasColumn('state');
   const rows: ImportedRow[] = [];
-  const refused: RefusedLine[] = [];
-  for (const { line, cells } of lines) {
+  const refusedLines: RefusedLine[] = [];
+  for (const { lineNumber, cells } of lines) {
     const fields = readFields(
       (property) => cells[columnIndexes.get(property) ?? -1] || undefined,
       hasStates,
     );
     const { success, data, error } = importedRowSchema.safeParse(fields);
     if (success) rows.push(data);
-    else refused.push({ line, reason: error.issues[0]?.message ?? 'Ligne illisible.' });
+    else refusedLines.push({ lineNumber, reason: error.issues[0]?.message ?? 'Ligne illisible.' });
   }
-  return { rows, refused, hasStates };
+  return { rows, refusedLines, hasStates };
 }
 
 function readFields(

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react';
-import { type DeckSrcSets, LARGE_SIZES, toSizesAttribute, toSrcSet } from './deck.ts';
+import { type DeckSrcSets, LARGE_PICTURE_SIZES, toSizesAttribute, toSrcSet } from './deck.ts';
 import { $cardSizes } from './state.ts';
 
 /** Props that the page's HTML passes to its islands. */
@@ -8,10 +8,10 @@ export interface DrawPageProps {
   /** The AVIF `srcset` of each card, by image file name. */
   srcSets: DeckSrcSets;
   /** The administrator's name, with which the interpretations are signed. */
-  signature: string;
+  signerName: string;
 }
 
-export const DrawContext = createContext<DrawPageProps>({ srcSets: {}, signature: '' });
+export const DrawContext = createContext<DrawPageProps>({ srcSets: {}, signerName: '' });
 
 interface Props {
   fileName: string;
@@ -36,7 +36,7 @@ export const CardImage = memo(function CardImage({
   const cardSizes = useStore($cardSizes);
   const image = useRef<HTMLImageElement>(null);
   const [variant, setVariant] = useState<'large' | 'table' | 'none'>(isLarge ? 'large' : 'table');
-  const sizes = variant === 'large' ? LARGE_SIZES : toSizesAttribute(cardSizes);
+  const sizes = variant === 'large' ? LARGE_PICTURE_SIZES : toSizesAttribute(cardSizes);
 
   // The smaller picture of the card table is already loaded, so it replaces a large one that fails.
   const handleError = () => setVariant(variant === 'large' ? 'table' : 'none');

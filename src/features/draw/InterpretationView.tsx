@@ -44,7 +44,7 @@ export function InterpretationView({ children, ...letter }: Props) {
   // The id stays set while the dialog closes, because its content is still visible.
   const [openedCardId, setOpenedCardId] = useState<string | null>(null);
   const [isCardDialogOpen, setCardDialogOpen] = useState(false);
-  const { signature } = useContext(DrawContext);
+  const { signerName } = useContext(DrawContext);
   const aiDisclosure = getAiDisclosure(reading);
   const spread = getSpread(reading.spread);
   const { answers, sections } = toLetterContent(reading, topicLetter, $arcana.get());
@@ -83,7 +83,7 @@ export function InterpretationView({ children, ...letter }: Props) {
         <div className={`${COLUMN} mt-10 text-right print:mt-[6mm]`} data-part="signature">
           <p className="font-title text-3xl/[1.2] print:text-[1.4em]">
             <a className="text-inherit no-underline hover:underline" href="/qui-suis-je">
-              {signature}
+              {signerName}
             </a>
           </p>
           {aiDisclosure && (

@@ -1,7 +1,7 @@
 import { call } from '#src/api/client.ts';
 import { getCards } from '#src/api/draw.ts';
 import type { CARD_SIZES } from '#src/tarot/card-image-files.ts';
-import { $arcana, $cardSizes, $preloaded } from './state.ts';
+import { $arcana, $cardSizes, $preload } from './state.ts';
 
 /** The AVIF `srcset` of each card, by image file name. */
 export type DeckSrcSets = Record<string, string>;
@@ -26,7 +26,7 @@ export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZ
 }
 
 /** The `sizes` of a card in interpretations and in dialogs: one value, so that both display the same file. */
-export const LARGE_SIZES = '(max-width: 767px) 104px, 180px';
+export const LARGE_PICTURE_SIZES = '(max-width: 767px) 104px, 180px';
 
 /** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */
 async function preloadPicture(fileName: string, srcSets: DeckSrcSets): Promise<void> {
@@ -49,10 +49,10 @@ export async function preloadPictures(
   fileNames: readonly string[],
   srcSets: DeckSrcSets,
 ): Promise<void> {
-  $preloaded.set({ done: 0, total: fileNames.length });
+  $preload.set({ done: 0, total: fileNames.length });
   const loads = fileNames.map(async (fileName) => {
     await preloadPicture(fileName, srcSets);
-    $preloaded.setKey('done', $preloaded.get().done + 1);
+    $preload.setKey('done', $preload.get().done + 1);
   });
   const timeout = new Promise((resolve) => setTimeout(resolve, PICTURES_TIMEOUT_MS));
   await Promise.race([Promise.all(loads), timeout]);

@@ -62,7 +62,7 @@ export const $arcana = atom<readonly Arcanum[]>([]);
 export const $cardSizes = atom(CARD_SIZES);
 
 /** The number of card pictures that are loaded, and their total. */
-export const $preloaded = map({ done: 0, total: 0 });
+export const $preload = map({ done: 0, total: 0 });
 
 /** Whether an AI model writes interpretations; null until the server has answered. */
 export const $isAiAvailable = atom<boolean | null>(null);

@@ -4,18 +4,18 @@ import type { Offers } from '#src/content/schemas/offers.ts';
 import { formatMinutePrice } from '#src/lib/format-price.ts';
 
 interface Props {
-  line: Offers['phoneLine'];
+  phoneLine: Offers['phoneLine'];
   phone: Identity['phone'];
 }
 
 /** Displays the offer of a phone call, with the price per minute wherever the number is. */
-export function PhoneOffer({ line, phone }: Props) {
+export function PhoneOffer({ phoneLine, phone }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
     <div className="grid items-center gap-x-12 gap-y-6 border-2 border-gold bg-night/80 p-part outline -outline-offset-7 outline-gold lg:grid-cols-[1fr_auto]">
       <div>
-        <p>{line.description}</p>
-        <p className="mt-2 text-sm text-mist">{line.note}</p>
+        <p>{phoneLine.description}</p>
+        <p className="mt-2 text-sm text-mist">{phoneLine.note}</p>
       </div>
       <div>
         <p className="mb-4 flex flex-wrap gap-x-4.5 text-2xl font-semibold">
@@ -25,9 +25,9 @@ export function PhoneOffer({ line, phone }: Props) {
         <Button
           className="w-full"
           href={`tel:${phone.dial}`}
-          aria-label={`${line.button} le ${phone.display}, ${price}`}
+          aria-label={`${phoneLine.button} le ${phone.display}, ${price}`}
         >
-          {line.button}
+          {phoneLine.button}
         </Button>
       </div>
     </div>

@@ -43,7 +43,7 @@ const BEFORE_NOUN: Record<Article, string> = {
 
 interface NamePatterns {
   /** The name in its correct form: article or contraction, and the noun with its capital. */
-  correct: RegExp;
+  correctName: RegExp;
   /** Any mention of the card: the correct form, or its noun inside a sentence (« votre Empereur »). */
   anyMention: RegExp;
   /** Like `anyMention`, but global. */
@@ -58,7 +58,7 @@ function createPatterns([article, noun]: [Article, string]): NamePatterns {
   const insideSentence = '(?<=[\\p{L},;:’] ?)(?<!\\p{L})';
   const mention = `(?:${beforeNoun}|${insideSentence})${nounPattern}(?!\\p{L})`;
   return {
-    correct: new RegExp(`${beforeNoun}${nounPattern}(?!\\p{L})`, 'u'),
+    correctName: new RegExp(`${beforeNoun}${nounPattern}(?!\\p{L})`, 'u'),
     anyMention: new RegExp(mention, 'u'),
     allMentions: new RegExp(mention, 'gu'),
   };

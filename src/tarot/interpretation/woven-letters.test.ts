@@ -68,7 +68,7 @@ describe.each(SPREADS)('a letter of $id', (spread) => {
       if (spread.id === 'ten') expect([...new Set(named)]).toEqual(ids);
       for (const [position, card] of ids.entries()) {
         const part = getGroupPerCard(spread)[position]?.id ?? 'summary';
-        expect(letter[part], card).toMatch(NAME_PATTERNS.get(card)?.correct as RegExp);
+        expect(letter[part], card).toMatch(NAME_PATTERNS.get(card)?.correctName as RegExp);
       }
     }
   });

@@ -119,7 +119,7 @@ function CampaignRow({ campaign }: { campaign: campaigns.ListedCampaign }) {
     <ListRow
       id={id}
       title={subject}
-      page={archivePath}
+      publicPath={archivePath}
       buttons={[
         isSent && !report && ['Rapport', () => campaigns.loadReport(campaign)],
         isSent && !!report?.failed && ['Tout renvoyer', () => campaigns.resendFailed(campaign)],

@@ -137,7 +137,7 @@ export function Loaded<T>({ resource, loadingText = 'Chargement…', children }:
   );
 }
 
-export function addCount(label: string, count: number | undefined): string {
+export function appendCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 

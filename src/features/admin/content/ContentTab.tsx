@@ -10,7 +10,7 @@ import { EditorFrame, EditorSwitch } from '#src/features/admin/editor/EditorFram
 import { MarkupPreview } from '#src/features/admin/editor/Preview.tsx';
 import { MarkdownTextarea } from '#src/features/admin/markdown-editor/MarkdownTextarea.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
-import { renderPageMarkdown } from '#src/lib/render-page-markdown.ts';
+import { renderPagePreview } from '#src/lib/render-page-markdown.ts';
 import { capitalize, interpolate } from '#src/lib/text.ts';
 import * as content from './content-editor.ts';
 import { toField } from './form-schema.ts';
@@ -126,7 +126,7 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
 /** `words` are the values of the `{placeholders}` in the body. */
 function BodyPreview({ body, words }: { body: string; words: Record<string, string> }) {
   const deferred = useDeferredValue(body);
-  const html = useMemo(() => renderPageMarkdown(interpolate(deferred, words)), [deferred, words]);
+  const html = useMemo(() => renderPagePreview(interpolate(deferred, words)), [deferred, words]);
   return <MarkupPreview label="Aperçu" html={html} />;
 }
 

@@ -17,11 +17,8 @@ import {
 import * as form from './form-schema.ts';
 import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
-/** Both buttons have the icon « back », an arrow to the left that `renderTools` rotates. */
-const MOVES = [
-  { hint: 'Monter', offset: -1 },
-  { hint: 'Descendre', offset: 1 },
-];
+/** Offsets by the button's name. Both have the icon « back », an arrow to the left that `renderTools` rotates. */
+const MOVES = { Monter: -1, Descendre: 1 };
 
 type Props = FieldProps & { control: form.ControlOf<'list'>; value: unknown };
 
@@ -31,7 +28,8 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
   // A React key moves with its item. A list of a new length, as at first, gets new keys.
   const [storedKeys, setKeys] = useState<number[]>([]);
   const keys = storedKeys.length === items.length ? storedKeys : items.map((_, index) => index);
-  const itemField = form.toField(control.item);
+  const { itemSchema } = control;
+  const itemField = form.toField(itemSchema);
   const isCollapsible = itemField.control.kind === 'group' || itemField.control.kind === 'list';
 
   function setItems(newItems: unknown[], newKeys: number[]): void {
@@ -43,13 +41,13 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
   }
 
   function addItem(): void {
-    setItems([...items, form.createEmptyValue(control.item)], [...keys, Math.max(-1, ...keys) + 1]);
+    setItems([...items, form.createEmptyValue(itemSchema)], [...keys, Math.max(-1, ...keys) + 1]);
     $fieldsToReveal.set([form.joinName(name, items.length)]);
   }
 
   const renderTools = (index: number, target: string, title: string) => (
     <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
-      {MOVES.map(({ hint, offset }) => {
+      {Object.entries(MOVES).map(([hint, offset]) => {
         const isBlocked = !(index + offset in items);
         return (
           <IconButton
@@ -89,10 +87,10 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
       <GroupMessages error={error} hint={hint} />
       <ul className={isCollapsible ? 'border-t border-ink/25' : 'grid gap-3'}>
         {items.map((item, index) => {
-          const field = { name: form.joinName(name, index), schema: control.item, value: item };
+          const field = { name: form.joinName(name, index), schema: itemSchema, value: item };
           const numberedLabel = `${itemField.label || label} ${index + 1}`;
           const title =
-            (isCollapsible ? form.getItemTitle(control.item, item) : String(item)) || numberedLabel;
+            (isCollapsible ? form.getItemTitle(itemSchema, item) : String(item)) || numberedLabel;
           return isCollapsible ? (
             <li key={keys[index]}>
               <CollapsibleItem name={field.name} title={title} value={item}>

@@ -99,12 +99,12 @@ export const SchemaField = memo(function SchemaField(props: Props) {
         <TextField
           {...controlProps}
           // Not `url` or `email`, which the browser validates during typing; the server validates the text.
-          type={control.type === 'date' ? 'date' : 'text'}
+          type={control.textType === 'date' ? 'date' : 'text'}
           inputMode={
-            control.type === 'uri' ? 'url' : control.type === 'email' ? 'email' : undefined
+            control.textType === 'uri' ? 'url' : control.textType === 'email' ? 'email' : undefined
           }
           autoComplete="off"
-          {...(control.type !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
+          {...(control.textType !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
         />
       );
     case 'text':

@@ -35,11 +35,12 @@ describe('toField', () => {
   test('returns the control for the schema', () => {
     expect(getControl({ type: 'string' }).kind).toBe('text');
     expect(getControl({ type: 'string', input: 'id' }).kind).toBe('hidden');
-    expect(getControl({ type: 'string', format: 'date' })).toEqual({ kind: 'line', type: 'date' });
+    const date = getControl({ type: 'string', format: 'date' });
+    expect(date).toEqual({ kind: 'line', textType: 'date' });
     const price = getControl({ type: 'number', input: 'price' });
     expect(price).toEqual({ kind: 'number', isPrice: true });
     const list = getControl({ type: 'array', items: { type: 'string', enum: ['a'] } });
-    expect(list).toMatchObject({ kind: 'list', item: { enum: ['a'] } });
+    expect(list).toMatchObject({ kind: 'list', itemSchema: { enum: ['a'] } });
     const choice = getControl({ enum: ['left', 'none'], words: { left: 'À gauche' } });
     expect(choice).toEqual({ kind: 'choice', options: { left: 'À gauche', none: 'None' } });
     const constant = getControl({ type: 'string', const: 'mois' });

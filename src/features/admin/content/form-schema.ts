@@ -60,8 +60,9 @@ function toControl(schema: FieldSchema) {
   if (type === 'array' && items) {
     const { minItems: min = 0, maxItems: max = Infinity } = schema;
     // The site's code refers to the items by their fixed values.
-    const isFixed = Object.values(items.properties ?? {}).some((field) => field.input === 'fixed');
-    return { kind: 'list', item: items, min, max, hasFixedItems: min === max || isFixed } as const;
+    const itemFields = Object.values(items.properties ?? {});
+    const hasFixedItems = min === max || itemFields.some((field) => field.input === 'fixed');
+    return { kind: 'list', itemSchema: items, min, max, hasFixedItems } as const;
   }
   const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   if (values.length > 0) {
@@ -73,7 +74,8 @@ function toControl(schema: FieldSchema) {
   const isNumber = type === 'number' || type === 'integer';
   if (isNumber) return { kind: 'number', isPrice: input === 'price' } as const;
   const format = FORMATS.find((name) => name === schema.format);
-  return { kind: format || input === 'line' ? 'line' : 'text', type: format ?? 'text' } as const;
+  const kind = format || input === 'line' ? 'line' : 'text';
+  return { kind, textType: format ?? 'text' } as const;
 }
 
 export function createEmptyValue(schema: FieldSchema): unknown {
@@ -88,7 +90,7 @@ export function createEmptyValue(schema: FieldSchema): unknown {
       );
     }
     case 'list':
-      return Array.from({ length: control.min }, () => createEmptyValue(control.item));
+      return Array.from({ length: control.min }, () => createEmptyValue(control.itemSchema));
     case 'checkbox':
       return false;
     case 'choice':
@@ -135,7 +137,6 @@ const TITLE_PROPERTIES = ['title', 'question', 'name', 'label', 'text'];
 export function getItemTitle({ properties = {} }: FieldSchema, value: unknown): string {
   const fields = { ...(value as Record<string, unknown>) };
   const card = properties.card?.words?.[String(fields.card)];
-  const texts = TITLE_PROPERTIES.map((key) => fields[key]);
-  const firstText = texts.find((text) => typeof text === 'string' && text);
-  return card ?? String(firstText ?? '');
+  const titleProperty = TITLE_PROPERTIES.find((name) => fields[name]) ?? '';
+  return card ?? String(fields[titleProperty] ?? '');
 }

@@ -21,13 +21,13 @@ export function DeployStatus() {
 
 interface OnlineStateProps {
   /** Path of the page, if the text is a post. */
-  page?: string;
+  publicPath?: string;
   /** When a post was published, or null. The default '' precedes any build: other texts are prerendered. */
   publishedAt?: string | null;
 }
 
 /** When a saved text is public: after the next build, or at once if it is a post newer than the last one. */
-export function OnlineState({ page, publishedAt = '' }: OnlineStateProps) {
+export function OnlineState({ publicPath, publishedAt = '' }: OnlineStateProps) {
   const status = useStore(publicationStatus.$resource).value;
   if (!status) return null;
   const { when, builtAt } = status;
@@ -35,11 +35,11 @@ export function OnlineState({ page, publishedAt = '' }: OnlineStateProps) {
   // `when` is null if no build is expected, and empty if everything is public.
   if (isPrerendered && when === null) return ', pas encore en ligne';
   if (isPrerendered && when) return `, en ligne ${when}`;
-  if (!page) return ', en ligne';
+  if (!publicPath) return ', en ligne';
   return (
     <>
       {', '}
-      <a href={page} target="_blank" rel="noreferrer">
+      <a href={publicPath} target="_blank" rel="noreferrer">
         en ligne<span className="visually-hidden"> : voir l’article (nouvel onglet)</span>
       </a>
       {when && `, dans les listes ${when}`}

@@ -161,7 +161,7 @@ export function EditorFrame(props: FrameProps) {
 
 /** Notices about a conflict with another save, a recovered text, and the error of the last save. */
 function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
-  const { conflict, recoveredFrom, failure, isStoredLocally } = state;
+  const { conflict, recoveredDate, failure, isStoredLocally } = state;
   return (
     <>
       {conflict && (
@@ -177,13 +177,13 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
           l’autre restera parmi les versions.
         </Notice>
       )}
-      {recoveredFrom && !conflict && (
+      {recoveredDate && !conflict && (
         <Notice
           tone="warning"
           role="status"
           buttons={[['Écarter ce texte', editor.discardRecovered]]}
         >
-          Texte non enregistré du {formatDateTime(recoveredFrom)} retrouvé
+          Texte non enregistré du {formatDateTime(recoveredDate)} retrouvé
         </Notice>
       )}
       {failure && (

@@ -21,7 +21,7 @@ export interface EditorState<Fields, Saved> {
   /** The fields as stored, or the initial fields of a new document. */
   original: Fields;
   /** When the text was typed, if the form opened with text stored by the browser; otherwise null. */
-  recoveredFrom: string | null;
+  recoveredDate: string | null;
   /** Whether the browser could store the unsaved text. */
   isStoredLocally: boolean;
   isSaving: boolean;

@@ -54,9 +54,9 @@ describe('unsaved text', () => {
     resetState();
     expect([getState(), page.warnsBeforeClosing()]).toEqual([null, false]);
     await openCampaign();
-    expect(getState()).toMatchObject({ fields, recoveredFrom: expect.any(String), conflict: null });
+    expect(getState()).toMatchObject({ fields, recoveredDate: expect.any(String), conflict: null });
     await saveAndAnswer({ ...CAMPAIGN, ...fields, version: 2 });
-    expect(getState()).toMatchObject({ version: 2, recoveredFrom: null });
+    expect(getState()).toMatchObject({ version: 2, recoveredDate: null });
     expect([page.stored.size, page.warnsBeforeClosing()]).toEqual([0, false]);
   });
 
@@ -65,7 +65,7 @@ describe('unsaved text', () => {
     resetState();
     await openCampaign();
     editor.discardRecovered();
-    expect(getState()).toMatchObject({ fields: { content: 'Un texte.' }, recoveredFrom: null });
+    expect(getState()).toMatchObject({ fields: { content: 'Un texte.' }, recoveredDate: null });
     expect(page.stored.size).toBe(0);
     $toast.get()?.action?.run();
     expect(getState()?.fields.content).toBe('Retrouvé.');
@@ -85,7 +85,7 @@ describe('unsaved text', () => {
     await waitUntilSettled();
     resetState();
     await openCampaign({ ...CAMPAIGN, content: 'Arrivé.', version: 2 });
-    expect(getState()).toMatchObject({ version: 2, recoveredFrom: null, conflict: null });
+    expect(getState()).toMatchObject({ version: 2, recoveredDate: null, conflict: null });
     expect(page.stored.size).toBe(0);
   });
 

@@ -54,7 +54,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       if (saved) original[name] = saved[name];
     }
     const version = saved?.version ?? null;
-    return { saved, version, original, fields: original, recoveredFrom: null, conflict: null };
+    return { saved, version, original, fields: original, recoveredDate: null, conflict: null };
   }
 
   /** Opens the document in the hash, or closes it for the list; the hash of another tab changes nothing. */
@@ -86,7 +86,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       ...state,
       ...(isRecovered && {
         fields,
-        recoveredFrom: unsaved.typedAt,
+        recoveredDate: unsaved.typedAt,
         version: unsaved.version,
         conflict: saved?.version === unsaved.version ? null : saved,
       }),
@@ -240,7 +240,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     const state = $document.get();
     if (!state) return;
     setFields(state.original);
-    updateState({ recoveredFrom: null });
+    updateState({ recoveredDate: null });
     const undo = () => isOpen(state) && setFields(state.fields);
     notify('Texte écarté', undefined, { label: 'Annuler', run: undo });
   }

@@ -9,7 +9,7 @@ import { Disclosure } from '#src/components/Disclosure.tsx';
 import { TextArea } from '#src/components/Field.tsx';
 import { DeleteButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
-import { addCount, ListPanel } from '#src/features/admin/components/ListPanel.tsx';
+import { appendCount, ListPanel } from '#src/features/admin/components/ListPanel.tsx';
 import { formatDateTime } from '#src/lib/time.ts';
 import * as inbox from './state.ts';
 
@@ -24,8 +24,8 @@ export function MessagesTab() {
         label: 'Messages montrés',
         options: {
           '': 'Tous les messages',
-          open: addCount('À répondre', counts?.unanswered),
-          doubtful: addCount('Douteux', counts?.doubtful),
+          open: appendCount('À répondre', counts?.unanswered),
+          doubtful: appendCount('Douteux', counts?.doubtful),
         },
       }}
       empty={

@@ -12,7 +12,7 @@ import { Campaigns } from '#src/features/admin/campaigns/Campaigns.tsx';
 import { campaignEditor } from '#src/features/admin/campaigns/state.ts';
 import { openChecksDialog } from '#src/features/admin/checks/Checks.tsx';
 import {
-  addCount,
+  appendCount,
   ListPanel,
   Rows,
   Stats,
@@ -66,10 +66,10 @@ export function NewsletterTab() {
                   label: 'État des abonnés',
                   options: {
                     '': 'Tous les abonnés',
-                    confirmed: addCount('Confirmés', stats?.total),
-                    pending: addCount('En attente', stats?.pending),
-                    left: addCount('Partis', stats?.left),
-                    refused: addCount('Adresses refusées', stats?.refused),
+                    confirmed: appendCount('Confirmés', stats?.total),
+                    pending: appendCount('En attente', stats?.pending),
+                    left: appendCount('Partis', stats?.left),
+                    refused: appendCount('Adresses refusées', stats?.refused),
                   },
                 }}
                 tools={

@@ -5,7 +5,7 @@ import { DialogButton } from '#src/components/Dialog.tsx';
 import { DeleteButton, EditButton, IconButton } from '#src/components/IconButton.tsx';
 import { ListRow, Placeholder } from '#src/components/Panel.tsx';
 import {
-  addCount,
+  appendCount,
   ListPanel,
   Loaded,
   Rows,
@@ -71,7 +71,7 @@ function PostRow({ post }: { post: PostSummary }) {
     <ListRow
       id={id}
       title={title}
-      page={post.state === 'published' && `/blog/${post.slug}`}
+      publicPath={post.state === 'published' && `/blog/${post.slug}`}
       excerpt={excerpt}
       facts={[
         STATE_BADGES[post.state],
@@ -108,7 +108,7 @@ function formatPostDate({ state, publishedAt, updatedAt }: PostSummary): string 
 function Trash({ count }: { count: number | undefined }) {
   return (
     <DialogButton
-      button={{ look: 'link', children: addCount('Corbeille', count) }}
+      button={{ look: 'link', children: appendCount('Corbeille', count) }}
       title="Corbeille"
       description="Les articles supprimés restent ici 30 jours, puis disparaissent."
     >

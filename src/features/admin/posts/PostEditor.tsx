@@ -24,7 +24,7 @@ export function PostEditor({ state }: { state: editor.PostEditorState }) {
       status={isUploading ? 'Envoi de l’image…' : formatPostStatus(state)}
       onlineState={
         saved?.state === 'published' && (
-          <OnlineState page={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
+          <OnlineState publicPath={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
         )
       }
       saveLabel={editor.isPublication(fields, saved) ? publishLabel : 'Enregistrer'}

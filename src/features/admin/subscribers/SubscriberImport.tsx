@@ -13,7 +13,7 @@ import { subscribers } from './state.ts';
 
 const MAX_DISPLAYED_LINES = 20;
 
-type Outcome = api.ImportReport & Pick<SubscriberFile, 'refused'>;
+type Outcome = api.ImportReport & Pick<SubscriberFile, 'refusedLines'>;
 
 /** The dialog asks about the parsed `file`, or shows the `outcome` of the last import and a file field. */
 type DialogContent = { file?: SubscriberFile; outcome?: Outcome };
@@ -38,7 +38,7 @@ export function SubscriberImport() {
   // After a failure the same file can be imported again, because an import adds nobody twice.
   const importRows = withErrorToast(
     'Importation interrompue : vous pouvez redonner le même fichier',
-    async ({ rows, refused }: Pick<SubscriberFile, 'rows' | 'refused'>) => {
+    async ({ rows, refusedLines }: Pick<SubscriberFile, 'rows' | 'refusedLines'>) => {
       const totals = { added: 0, known: 0, suppressed: 0 };
       const batchStarts = [...rows.keys()].filter((index) => index % api.MAX_IMPORT_ROWS === 0);
       await runSteps(batchStarts, async (start) => {
@@ -48,19 +48,19 @@ export function SubscriberImport() {
         totals.known += report.known;
         totals.suppressed += report.suppressed;
       });
-      setContent({ outcome: { ...totals, refused } });
+      setContent({ outcome: { ...totals, refusedLines } });
       subscribers.refresh();
     },
   );
 
-  function handleAnswer({ rows, refused }: SubscriberFile, preferences: Preferences): void {
+  function handleAnswer({ rows, refusedLines }: SubscriberFile, preferences: Preferences): void {
     setContent({});
     const hasChoice = Object.values(preferences).some(Boolean);
     const rowsToImport = rows.flatMap((row) => {
       if (!api.lacksPreferences(row)) return row;
       return hasChoice ? { ...row, preferences } : [];
     });
-    importRows({ rows: rowsToImport, refused });
+    importRows({ rows: rowsToImport, refusedLines });
   }
 
   return (
@@ -143,7 +143,7 @@ function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps)
   );
 }
 
-function ImportOutcome({ added, known, suppressed, refused }: Outcome) {
+function ImportOutcome({ added, known, suppressed, refusedLines }: Outcome) {
   return (
     <div role="status">
       <ul className="lozenges grid gap-1.5 pl-5">
@@ -156,13 +156,13 @@ function ImportOutcome({ added, known, suppressed, refused }: Outcome) {
             {suppressed} {pluralize(suppressed, 'laissée')} de côté, après une désinscription
           </li>
         )}
-        {refused.length > 0 && (
+        {refusedLines.length > 0 && (
           <li>
-            {refused.length} {pluralize(refused.length, 'ligne illisible')}
+            {refusedLines.length} {pluralize(refusedLines.length, 'ligne illisible')}
             <ul className="mt-1.5 text-sm text-umber">
-              {refused.slice(0, MAX_DISPLAYED_LINES).map(({ line, reason }) => (
-                <li key={line}>
-                  Ligne {line} : {reason}
+              {refusedLines.slice(0, MAX_DISPLAYED_LINES).map(({ lineNumber, reason }) => (
+                <li key={lineNumber}>
+                  Ligne {lineNumber} : {reason}
                 </li>
               ))}
             </ul>

@@ -23,12 +23,12 @@ export async function loadRecipientsSentence(kind: NewsletterKind): Promise<stri
 }
 
 export function formatRecipientsSentence(kind: NewsletterKind, stats: api.SubscriberStats | null) {
-  const { sentence } = KIND_NAMES[kind];
+  const { phrase } = KIND_NAMES[kind];
   const count = stats?.choices[kind];
-  if (count === undefined) return `Le nombre de ceux qui ont choisi ${sentence} n’est pas connu.`;
-  if (count === 0) return `Personne n’a choisi ${sentence} pour l’instant.`;
+  if (count === undefined) return `Le nombre de ceux qui ont choisi ${phrase} n’est pas connu.`;
+  if (count === 0) return `Personne n’a choisi ${phrase} pour l’instant.`;
   const subject = count > 1 ? `${count} personnes ont` : '1 personne a';
-  return `${subject} choisi ${sentence}\u202f; qui est en pause, ou a reçu ${MAX_LETTERS_PER_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
+  return `${subject} choisi ${phrase}\u202f; qui est en pause, ou a reçu ${MAX_LETTERS_PER_WEEK} lettres en sept jours, n’aura pas d’e-mail.`;
 }
 
 export const $newsletterSubTab = atom<'subscribers' | 'letters'>('subscribers');

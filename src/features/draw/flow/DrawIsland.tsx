@@ -68,7 +68,7 @@ export function DrawIsland({ spread, nextLinks, ...pageProps }: Props) {
   );
 }
 
-function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signature'>) {
+function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signerName'>) {
   const currentDraw = useStore($draw);
   const cardSizes = useStore($cardSizes);
   // The screens after the card table are large, so the pressed card or button is painted before them.

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import { Button } from '#src/components/Button.tsx';
-import { $preloaded, type Phase } from '#src/features/draw/state.ts';
+import { $preload, type Phase } from '#src/features/draw/state.ts';
 
 const PANEL =
   'absolute inset-0 z-40 grid place-content-center justify-items-center gap-3 text-center *:max-w-80';
@@ -14,7 +14,7 @@ interface Props {
 
 /** Covers the deck until it is ready. */
 export function LoadingPanel({ phase, onRetry }: Props) {
-  const { done, total } = useStore($preloaded);
+  const { done, total } = useStore($preload);
   if (phase === 'failed') {
     return (
       <div className={PANEL} role="alert">

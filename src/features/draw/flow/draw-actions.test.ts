@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSavedDraw } from '#src/features/draw/saved-draw.ts';
-import { $announcement, $arcana, $draw, $preloaded, EMPTY_DRAW } from '#src/features/draw/state.ts';
+import { $announcement, $arcana, $draw, $preload, EMPTY_DRAW } from '#src/features/draw/state.ts';
 import { $toast, dismissToast } from '#src/lib/browser/toasts.ts';
 import { cutAt, keepPickedCards } from '#src/tarot/shuffle.ts';
 import { deck } from '#tests/support/deck-fixtures.ts';
@@ -156,7 +156,7 @@ describe('openDraw', () => {
     stubImageDecoding(async () => undefined);
     await reloadDraw();
     expect($draw.get()).toMatchObject({ phase: 'selection' });
-    expect($preloaded.get()).toEqual({ done: 23, total: 23 });
+    expect($preload.get()).toEqual({ done: 23, total: 23 });
     (await server.take('POST', '/api/shuffle')).answer({ cardOrder: REVERSED_IDS });
     await vi.waitFor(() => expect($draw.get().cardOrder).toEqual(REVERSED_IDS), {
       timeout: 60_000,
