@@ -24,7 +24,7 @@ const feed = await renderFeed({
   listPath: '/blog',
   feedPath: '/rss.xml',
   description: 'Des articles.',
-  items: [POST],
+  items: [{ ...POST, updatedAt: POST.createdAt }, POST],
 });
 
 /** Returns the XML inside an element of the item. */

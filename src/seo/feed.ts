@@ -37,7 +37,8 @@ interface Feed {
 /** Returns an RSS 2.0 feed of the items with their full texts. */
 export function renderFeed(feed: Feed): Promise<string> {
   const { origin, titleAfterBrand, listPath, feedPath, description, items } = feed;
-  const [newest] = items;
+  const updateTimes = items.map(({ updatedAt }) => Date.parse(updatedAt));
+  const lastUpdate = new Date(Math.max(...updateTimes));
   return getRssString({
     title: removeForbiddenInXml(`${BRAND.name}\u202f: ${titleAfterBrand}`),
     description: removeForbiddenInXml(description),
@@ -47,7 +48,7 @@ export function renderFeed(feed: Feed): Promise<string> {
     customData: [
       renderElement('language', LANGUAGE),
       `<atom:link href="${escapeHtml(origin + feedPath)}" rel="self" type="application/rss+xml"/>`,
-      newest ? renderElement('lastBuildDate', new Date(newest.updatedAt).toUTCString()) : '',
+      items.length > 0 ? renderElement('lastBuildDate', lastUpdate.toUTCString()) : '',
     ].join(''),
     items: items.map((post) => ({
       title: removeForbiddenInXml(formatFrenchTypography(post.title)),

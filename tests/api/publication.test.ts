@@ -33,12 +33,10 @@ describe('publication', () => {
     platform.localServer.emit(event as never, payload);
   const publishPost = (slug: string, changes = {}) =>
     createTestPost(admin, { slug, published: true, ...changes });
-  const editPost = (id: string, slug: string, changes: object) =>
-    admin.send(
-      'PUT',
-      `${POSTS_PATH}/${id}`,
-      createPostInput({ slug, published: true, ...changes }),
-    );
+  const editPost = (id: string, slug: string, changes: object) => {
+    const post = createPostInput({ slug, published: true, ...changes });
+    return admin.send('PUT', `${POSTS_PATH}/${id}`, post);
+  };
 
   beforeEach(async () => {
     startMs += 180 * MINUTE_MS;

@@ -92,7 +92,8 @@ export async function interpretSpread(
     else if (events.size > 0) await recordEventTime('ai-answered');
     if (isFree) await release();
   } catch (error) {
-    if (signal.aborted) logEvent('letter', { troubles: 'time limit' });
+    if (disconnected.aborted) logEvent('letter', { troubles: 'disconnected' });
+    else if (timeLimit.aborted) logEvent('letter', { troubles: 'time limit' });
     else logError(error);
   }
   if (disconnected.aborted) throw new ApiError(503, MESSAGES.failed);

@@ -39,7 +39,7 @@ async function runLogged(name: string, run: () => Promise<unknown>): Promise<boo
     logEvent('task', { name });
     return true;
   } catch (error) {
-    logError(error, { name });
+    logError(error, { task: name });
     return false;
   }
 }

@@ -99,7 +99,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       failure: null,
     });
     // Deletes an unsaved text that the server has stored.
-    syncUnsavedText();
+    if (!isRecovered) syncUnsavedText();
   }
 
   function closeDocument(): void {
