@@ -13,12 +13,12 @@ const pagesLoader: Loader = {
     async function loadPages(): Promise<void> {
       const json = await readFile(PAGES_FILE, 'utf8');
       store.clear();
-      for (const { name, text: data, body } of JSON.parse(json) as GeneratedPage[]) {
-        store.set({ id: name, data: { ...data }, rendered: await renderMarkdown(body) });
+      for (const { name, text: frontMatter, body } of JSON.parse(json) as GeneratedPage[]) {
+        store.set({ id: name, data: { ...frontMatter }, rendered: await renderMarkdown(body) });
       }
     }
     await loadPages();
-    // The development server writes the file again after each change in content/.
+    // `npm run dev` writes the file again after each change in content/.
     watcher?.add(PAGES_FILE);
     watcher?.on('change', (changedFile) => {
       if (resolve(changedFile) === PAGES_FILE) loadPages().catch(console.error);

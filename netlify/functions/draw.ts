@@ -13,7 +13,7 @@ import * as api from '#src/api/readings.ts';
 import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import { cutAt, pickCutPoint, secureRandom, shuffle } from '#src/tarot/shuffle.ts';
 
-const PAGE_SIZE = 20;
+const READINGS_PER_PAGE = 20;
 /** Daily limits of stored readings (draws with interpretations): of one IP address, and of all visitors. */
 const READINGS_PER_IP_A_DAY = 200;
 const READINGS_A_DAY = 3_000;
@@ -26,21 +26,21 @@ async function requireReadingQuota(ip: string): Promise<void> {
   ]);
   if (releaseIpSlot && releaseSharedSlot) return;
   await Promise.all([releaseIpSlot?.(), releaseSharedSlot?.()]);
-  const where = releaseIpSlot ? 'sur le site' : 'depuis votre connexion';
-  throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${where}.`);
+  const scopeText = releaseIpSlot ? 'sur le site' : 'depuis votre connexion';
+  throw new ApiError(429, `Trop de tirages ont été enregistrés aujourd’hui ${scopeText}.`);
 }
 
 /** Sends one event of the stream; does nothing when the client has disconnected. */
 type Send = (event: string, data: unknown) => void;
 
-// Proxies close idle connections, so a comment, which clients ignore, is sent at the start and regularly.
+// Proxies close idle connections, so a stream comment, ignored by clients, is sent first and regularly.
 const HEARTBEAT_MS = 5_000;
 const EMPTY_COMMENT = ': \n\n';
 
-/** Streams the events that `run` sends, and if `run` throws an ApiError, a last event `failed`. */
+/** Streams the events of `run`. An ApiError becomes a last event `failed`; another error ends the stream. */
 function createEventStream(
   request: Request,
-  // Needs its own timeout, because on Netlify `disconnected` may never be aborted.
+  // `run` must limit its own duration, because on Netlify `disconnected` may never be aborted.
   run: (send: Send, disconnected: AbortSignal) => Promise<void>,
 ): Response {
   const { readable, writable } = new TextEncoderStream();
@@ -81,7 +81,6 @@ export default definePublicFunction(
   }),
 
   defineRoute(shuffleCards, () => ({ cardOrder: shuffle(integrity.deckIds, secureRandom) })),
-
   defineRoute(cutCards, ({ cardOrder }) => {
     integrity.requireDeckOrder(cardOrder);
     return { cardOrder: cutAt(cardOrder, pickCutPoint(cardOrder.length, secureRandom)) };
@@ -89,6 +88,7 @@ export default definePublicFunction(
 
   defineRoute(api.interpret, async (input, { request, ip }) => {
     integrity.requireValidSpread(input);
+    // Precedes the stream, whose response has status 200, so that a refusal has its own status.
     const admission = await interpretation.admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
       return interpretation.interpretSpread(input, admission, request.signal, () => undefined);
@@ -100,7 +100,7 @@ export default definePublicFunction(
   }),
 
   defineRoute(api.listReadings, async (_, context) => {
-    const query = { cursor: context.query.get('cursor'), limit: PAGE_SIZE };
+    const query = { cursor: context.query.get('cursor'), limit: READINGS_PER_PAGE };
     return http.respondWithPage(context, await readings.listOwnReadings(context, query));
   }),
 
@@ -115,7 +115,7 @@ export default definePublicFunction(
     const time = now();
     const visitorKey = readings.getOrSetVisitorKey(context);
     const stored = await readings.storeReading(visitorKey, trustedReading, time);
-    // A repeated request returns the reading that the first one stored.
+    // A repeated request returns the reading that the first request stored, with that request's date.
     if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;
   }),

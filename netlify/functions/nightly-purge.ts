@@ -2,8 +2,9 @@ import type { Config } from '@netlify/functions';
 import { reportIfJobsStopped } from '#netlify/server/checks/run-checks.ts';
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 
-/** Starts the purge as a background function, which may run longer; reports if scheduled-jobs.ts stopped. */
+/** Starts the purge in the background, where it may run longer than a scheduled function. */
 export default async function nightlyPurge(): Promise<void> {
+  // The scheduled jobs cannot report themselves that they stopped.
   await Promise.all([triggerBackgroundFunction('nightly-purge-background'), reportIfJobsStopped()]);
 }
 

@@ -6,7 +6,7 @@ import * as blog from '#src/features/blog/model.ts';
 import { listPictures } from '#src/lib/markdown.ts';
 import { copyCachedImage } from './build-step.ts';
 
-/** Where the content snapshot, which can read the stores, leaves the images until the pages are built. */
+/** Filled before the pages are built, by a step that can read Blobs; a later step copies it into the site. */
 export const POST_IMAGES_FOLDER = '.generated/images/blog';
 
 const FORMATS = { avif: { quality: 55, effort: 3 }, webp: { quality: 78 } } as const;
@@ -24,15 +24,15 @@ interface Rendition {
 export async function buildPostImages(posts: readonly blog.PublishedPost[]): Promise<void> {
   await rm(POST_IMAGES_FOLDER, { recursive: true, force: true });
   const toHeight = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
-  const titleSources = posts
+  const mainPhotoUrls = posts
     .map(({ imageUrl }) => imageUrl)
     .filter((imageUrl) => blog.toPostPicture(imageUrl).kind === 'photo');
-  for (const src of new Set(titleSources)) {
+  for (const src of new Set(mainPhotoUrls)) {
     const widths = blog.POST_PICTURE_WIDTHS;
     await writeRenditions(src, listRenditions(src, widths, blog.toRenditionPath, toHeight));
   }
-  const textSources = posts.flatMap(({ content }) => listPictures(content).map(({ src }) => src));
-  for (const src of new Set(textSources)) {
+  const inlineUrls = posts.flatMap(({ content }) => listPictures(content).map(({ src }) => src));
+  for (const src of new Set(inlineUrls)) {
     const widths = getInlineImageWidths(src);
     await writeRenditions(src, listRenditions(src, widths, blog.toUncroppedRenditionPath));
   }
@@ -55,14 +55,14 @@ function listRenditions(
 /** Only warns about a picture that cannot be decoded, so that the build goes on without its renditions. */
 async function writeRenditions(src: string, renditions: Rendition[]): Promise<void> {
   const id = basename(src);
-  let original: ReturnType<typeof readStoredPicture> | undefined;
+  let pendingOriginal: ReturnType<typeof readStoredPicture> | undefined;
   try {
     for (const rendition of renditions) {
       // The id identifies the content, because a stored picture never changes.
       const inputs = [id, JSON.stringify([rendition, FORMATS])];
       await copyCachedImage(join(POST_IMAGES_FOLDER, rendition.name), inputs, async () => {
-        original ??= readStoredPicture(id);
-        const picture = await original;
+        pendingOriginal ??= readStoredPicture(id);
+        const picture = await pendingOriginal;
         return picture && encodeRendition(picture.bytes, rendition);
       });
     }

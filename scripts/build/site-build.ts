@@ -14,7 +14,7 @@ export interface SiteBuild {
   functions: string;
   /** Folder of the Netlify adapter's function and configuration. */
   adapter: string;
-  /** A netlify.toml, whose header rules and redirects belong to the build. */
+  /** The netlify.toml with the header rules and redirects of this build. */
   config: string;
 }
 
@@ -43,7 +43,7 @@ export async function listFilesUnder(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Hashes a build's inputs, also the stored content. Of the captcha's secret only the presence matters. */
+/** Hashes a build's inputs, also the stored content. Pages depend on whether the captcha's secret is set. */
 async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
   const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
@@ -73,7 +73,7 @@ export async function stampBuild(): Promise<void> {
 
 /** Builds the site unless no input has changed since the last build. @throws UserError if the build fails */
 export async function ensureBuild(): Promise<SiteBuild> {
-  // A child process frees the build's memory at its end.
+  // Runs in a child process, so that the build's memory is freed when it exits.
   const child = fork('scripts/build/build.ts', ['--if-changed']);
   const [code] = await once(child, 'exit');
   if (code !== 0) {

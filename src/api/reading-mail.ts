@@ -11,24 +11,25 @@ import { selectionSchema, topicSchema } from './readings.ts';
 export const mailReading = endpoint('POST', '/api/reading-mail', {
   request: z.object({
     ...selectionSchema.shape,
-    /** Date of the visitor's stored reading to mail; without a date the site composes an interpretation. */
+    /** `createdAt` of the stored reading to mail; without it the site composes an interpretation. */
     keptAt: z.optional(isoDateSchema),
     /** The topic that the visitor chose for the interpretation; the topic is not stored. */
     topic: z.optional(topicSchema),
     email: emailSchema,
     /** Whether to start a sign-up for the Sunday letter, which the visitor must confirm as usual. */
     newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),
+    /** From the first focus on the form until it was sent. */
     elapsed: elapsedMsSchema,
     /** Proof of work (see proof-of-work.ts), a number in base 36. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({
-    /** `asked` also for a subscribed address, which stays secret; `refused`: an error or a daily limit. */
+    /** The sign-up: `asked` (also if already subscribed, a secret) or `refused` (error or daily limit). */
     newsletter: z.enum(['none', 'asked', 'refused']),
   }),
 });
 
-/** Returns the texts that the proof of work covers; `message` here means the ids of the cards. */
+/** Returns what the proof of work covers: the address and, in place of a message, the ids of the cards. */
 export function getReadingProofInput({
   email,
   selectedCards,

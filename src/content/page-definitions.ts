@@ -29,6 +29,7 @@ const COMMON_FIELDS = {
     .min(4, 'au moins quatre mots-clés.')
     .describe('Les mots-clés.'),
   published: z.boolean().describe('Page publiée ; sinon, elle reste hors du site.'),
+  /** Whether the text is an example; not about placeholders such as `{nom}`. */
   placeholder: exampleFlag,
   updated: z.iso
     .date('une date comme « 2026-11-21 ».')
@@ -61,6 +62,7 @@ function buttons<Fields extends z.ZodRawShape>(fields: Fields) {
 // Fields that several pages have.
 const draw = line('Les mots du bouton qui mène au tirage.');
 const contact = line('Les mots du bouton qui mène à la page Contact.');
+const guide = line('Les mots du bouton qui mène au guide.');
 const retry = line('Les mots du bouton qui charge la page une nouvelle fois.');
 const closing = text('La phrase au-dessus des derniers boutons de la page.');
 /** The end of a page: a phrase above two buttons. */
@@ -89,7 +91,7 @@ const links = z
   .min(1, 'au moins un lien.')
   .describe('Où aller ensuite ; le premier est un bouton.');
 
-/** Fields of a tile (not a tarot card) that is a link to another page. */
+/** Fields of a tile (not a tarot card) that links to a page; nobody can edit a `fixed` field in a form. */
 const linkTile = {
   id: z.string().describe('Le nom, qui ne change pas.').meta({ input: 'fixed' }),
   title: line('Le titre.'),
@@ -115,9 +117,7 @@ const drawTexts = {
 };
 
 /** Fields of the pages about a topic of readings, such as love. */
-const topicTexts = {
-  buttons: buttons({ draw, guide: line('Les mots du bouton qui mène au guide.') }),
-};
+const topicTexts = { buttons: buttons({ draw, guide }) };
 
 /** Titles of the groups of links in the header's menu; the other links of the header are in its bar. */
 export const HEADER_GROUPS = { draws: 'Tirages', cards: 'Arcanes' } as const;
@@ -144,7 +144,7 @@ interface PageSettings {
   header?: string | readonly [keyof typeof HEADER_GROUPS, string];
   /** The column and the label of the link in the footer. */
   footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
-  /** The page has only its text, and no route unless that text has `published: true`. */
+  /** The page is only its text (`[optional].astro`), and exists only if its front matter is `published`. */
   optional?: true;
   /** False excludes the page from search engines and from the sitemap. */
   indexed?: false;
@@ -178,6 +178,7 @@ export const PAGES = {
         .describe('Les cartes d’information.'),
     },
   ),
+  /** A page with five tiles; the home page is `accueil`. */
   navigation: page(
     { path: '/accueil', footer: ['site', 'Les cinq cartes'] },
     {
@@ -471,7 +472,7 @@ export function findPageDefinition(path: string): PageDefinition | undefined {
 
 export const OPTIONAL_PAGES = PAGE_LIST.filter(({ optional }) => optional).map(({ name }) => name);
 
-/** A page in .generated/pages.json: a file of content/pages with its placeholders filled in. */
+/** A page in .generated/pages.json: a file of content/pages with a value for each `{placeholder}`. */
 export interface GeneratedPage {
   name: PageName;
   text: PageText;

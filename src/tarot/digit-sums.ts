@@ -7,7 +7,7 @@ export interface DigitSum {
   total: number;
 }
 
-/** Adds all digits, then those of the total as long as the total is over 22. @returns each of these sums */
+/** Adds all digits of the numbers, and again the digits of each total over 22. @returns all these sums */
 export function computeDigitSums(numbers: readonly number[]): DigitSum[] {
   const digits = numbers.flatMap((number) => Array.from(String(number), Number));
   const total = digits.reduce((sum, digit) => sum + digit, 0);
@@ -40,7 +40,8 @@ export function computeCardSum(numbers: readonly number[]): CardSum {
 
 /** Returns « 8, 17, 2 et 20 font 47, puis 4 et 7 font 11 ». */
 export function formatAddition({ terms, total, reductions }: CardSum): string {
-  return [{ digits: terms, total }, ...reductions]
-    .map((sum) => `${formatList(sum.digits.map(String))} font ${sum.total}`)
-    .join(', puis ');
+  const formatSum = (addends: number[], sum: number) =>
+    `${formatList(addends.map(String))} font ${sum}`;
+  const reductionTexts = reductions.map(({ digits, total: sum }) => formatSum(digits, sum));
+  return [formatSum(terms, total), ...reductionTexts].join(', puis ');
 }

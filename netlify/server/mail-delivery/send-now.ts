@@ -10,6 +10,7 @@ import type { testMailDelivery } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import { BRAND } from '#src/brand.ts';
 
+const TEST_MAILS_A_DAY = 20;
 const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavailable', string> = {
   unavailable:
     'L’e-mail n’est pas parti\u202f: le site ne peut pas en envoyer pour le moment. Réessayez plus tard.',
@@ -21,19 +22,21 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavail
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** Sends a mail at once. `takeSlot` returns a function that releases the quota slot. @throws ApiError 503 */
+/** Sends a mail while somebody waits. `takeQuotaSlot` returns the slot's release. @throws ApiError 503 */
 export async function sendNow(
   createMail: () => Promise<RenderedMail>,
-  takeSlot: () => Promise<() => Promise<unknown>>,
+  takeQuotaSlot: () => Promise<() => Promise<unknown>>,
 ): Promise<void> {
   const transport = await openTransport('interactive');
   if (!transport) throw new ApiError(503, FAILURE_MESSAGES.unavailable);
   try {
-    const release = await takeSlot();
-    const result = await transport.send(randomUUID(), await createMail());
+    const releaseSlot = await takeQuotaSlot();
+    const mailId = randomUUID();
+    const result = await transport.send(mailId, await createMail());
     if (result.outcome === 'sent') return await recordServerStatus(null).catch(logError);
     if (result.outcome === 'unreachable') {
-      await Promise.all([recordServerStatus(result.reason).catch(logError), release()]);
+      // The mail is not the cause, so it must not use up the quota.
+      await Promise.all([recordServerStatus(result.reason).catch(logError), releaseSlot()]);
     }
     throw new ApiError(503, FAILURE_MESSAGES[result.outcome]);
   } finally {
@@ -44,27 +47,25 @@ export async function sendNow(
 type AdminMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>;
 
 /** Mails the administrator if there is a mail server, at most `limit` times a day. @throws ApiError 503 */
-export async function mailAdmin(quota: string, limit: number, content: AdminMail): Promise<void> {
+export async function mailAdmin(quotaName: string, limit: number, mail: AdminMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
-  const release = await acquireSlot(quota, 'everybody', limit);
-  if (!release) return;
+  const releaseSlot = await acquireSlot(quotaName, 'everybody', limit);
+  if (!releaseSlot) return;
   const completeContent = {
-    ...content,
+    ...mail,
     signature: `Le site ${BRAND.name}`,
-    blocks: [...content.blocks, { button: 'Ouvrir l’administration', href: toSiteUrl('/admin') }],
+    blocks: [...mail.blocks, { button: 'Ouvrir l’administration', href: toSiteUrl('/admin') }],
     footer: [
       'Vous recevez cet e-mail parce que cette adresse est celle de l’administration du site.',
     ],
   };
   await sendNow(
     async () => createAutomatedMail(getAdminAddress(), completeContent),
-    async () => release,
+    async () => releaseSlot,
   );
 }
 
-const TEST_MAILS_A_DAY = 20;
-
-/** Sends the administrator a mail as a test. @throws ApiError 429, or 503 unless it was certainly sent */
+/** Sends the administrator a fixed test mail. @throws ApiError 429, or 503 unless it was certainly sent */
 export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail((address) =>
     createAutomatedMail(address, {
@@ -80,7 +81,7 @@ export function testMailServer(): Promise<ResponseOf<typeof testMailDelivery>> {
   );
 }
 
-/** Sends the administrator a test mail once. @throws ApiError 429, or 503 unless it was certainly sent */
+/** Sends the administrator this mail as a test. @throws ApiError 429, or 503 unless it was certainly sent */
 export async function sendTestMail(
   createMail: (to: string) => RenderedMail,
 ): Promise<ResponseOf<typeof testMailDelivery>> {

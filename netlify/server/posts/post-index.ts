@@ -10,8 +10,8 @@ import { getDisplayDate, isPublic, type StoredPost, storedPostSchema } from './p
 import { postStore, readVersionedPost, STARTER_POSTS, type VersionedPost } from './post-store.ts';
 
 /**
- * One row for each post, all in one entity, so that lists and counts need not read every post. The posts are
- * the source of truth: each read repairs rows with outdated etags, which a crash or a restored backup leaves.
+ * A row of the index. All rows are in one blob, so that lists and counts need not read every post. The posts
+ * are the source of truth: each read repairs rows whose etags a crash or a restored backup left outdated.
  */
 export type PostRow = z.infer<typeof rowSchema>;
 
@@ -34,9 +34,9 @@ const copiedFieldsSchema = z.pick(storedPostSchema, {
 
 const rowSchema = z.object({
   ...copiedFieldsSchema.shape,
-  /** Normalized etag of the post when the row was made; null for an unstored starter post (from content/). */
+  /** Etag of the post when the row was made; null for a starter post (from content/) that is not stored. */
   state: z.nullable(z.string()),
-  /** Whether the post was public when the row was made. A schedule publishes a post without a new `state`. */
+  /** Whether the post was public when the row was made. A scheduled publication does not change the etag. */
   isCounted: z.boolean(),
 });
 
@@ -45,11 +45,10 @@ const indexSchema = z.catch(z.object({ rows: z.array(rowSchema) }), { rows: [] }
 
 type Index = z.infer<typeof indexSchema>;
 
-const INDEX_KEY = 'all';
-
-/** A post with an outdated row that was changed longer ago than this comes from a restored backup. */
+/** A post that was changed longer ago than this, but whose row is outdated, comes from a restored backup. */
 const RECENT_MS = 3_600_000;
 
+const INDEX_KEY = 'all';
 const indexStore = () => jsonStore('post-index', indexSchema);
 
 const STARTER_ROWS: readonly PostRow[] = [...STARTER_POSTS].map(([id, post]) => ({
@@ -117,9 +116,9 @@ interface PostChange {
 }
 
 /**
- * Updates the index from posts that were read or written. Visible changes are recorded before the rows are
- * written, so that a crash in between skips none; a repeated one counts once. Errors are only logged, because
- * the next read repairs the index, also where an older state of a post has overwritten a newer row.
+ * Updates the index from posts that were read or written. Changes of public posts are recorded first
+ * and the rows written second, so that a crash in between loses no change. Errors are only logged, because
+ * the next read repairs the index, even if two calls at once have left the row of an older state.
  */
 export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> {
   const time = now();
@@ -132,13 +131,12 @@ export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> 
       .filter(({ row, oldRow }) => row.isCounted || oldRow?.isCounted);
     // A cause identifies a change, so that `recordChanges` counts a repeated change once.
     const causes = visibleChanges.map(({ row }) => `${row.id} ${row.state} ${row.isCounted}`);
-    const isAnyUrgent = visibleChanges.some(isUrgent);
-    if (causes.length > 0) await recordChanges(causes, { isUrgent: isAnyUrgent });
+    if (causes.length > 0) await recordChanges(causes, { isUrgent: visibleChanges.some(isUrgent) });
     await indexStore().update(INDEX_KEY, (index) => {
       const rows = mergeWithStarterRows(index);
-      const changed = updates.filter(({ row }) => hasChanged(row, rows.get(row.id)));
-      if (changed.length === 0) return null;
-      for (const { row } of changed) rows.set(row.id, row);
+      const changedUpdates = updates.filter(({ row }) => hasChanged(row, rows.get(row.id)));
+      if (changedUpdates.length === 0) return null;
+      for (const { row } of changedUpdates) rows.set(row.id, row);
       // Rows of starter posts that are not stored come from STARTER_ROWS.
       return { rows: [...rows.values()].filter(({ state }) => state !== null) };
     });
@@ -153,8 +151,8 @@ function hasChanged(row: PostRow, oldRow: PostRow | undefined): boolean {
 }
 
 /** A post that appears or disappears needs a build at once; one from a restored backup waits like an edit. */
-function isUrgent({ post, row, oldRow }: PostChange): boolean {
-  const { updatedAt, publishedAt } = post;
+function isUrgent({ post: { updatedAt, publishedAt }, row, oldRow }: PostChange): boolean {
+  // If the publication was scheduled, `publishedAt` is later than `updatedAt`.
   const changedAt = Math.max(Date.parse(updatedAt), Date.parse(publishedAt ?? updatedAt));
   return row.isCounted !== (oldRow?.isCounted ?? false) && changedAt > now().getTime() - RECENT_MS;
 }

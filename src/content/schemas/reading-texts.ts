@@ -5,12 +5,12 @@ import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardId } from './card.ts';
 
-// Schemas of the texts from which readings without AI are composed. content/voisines has a file per card,
-// with a passage (its usual text in a reading) for each card that can precede it. motifs.yaml has motifs:
-// details that several pictures show in one of two states. tirages.yaml has texts by spread, themes.yaml by
-// topic, and mots-cles.yaml the keywords. scripts/content/deck-texts.test.ts tests the wording.
+// Schemas of the texts from which readings without AI are composed. content/voisines has a file per card: its
+// passages, the usual texts about the card, one for each card that can precede it. motifs.yaml has motifs:
+// details that pictures show in one of two states, such as full or empty hands. tirages.yaml has texts by
+// spread, themes.yaml by topic, mots-cles.yaml the keywords. scripts/content/deck-texts.test.ts tests texts.
 
-/** The kinds of text about a card; each position of a spread uses one kind. */
+/** The kinds of text about a card. Each position of a spread uses one, `special` for advice and the end. */
 export const FRAGMENT_KINDS = [
   'quality',
   'obstacle',
@@ -22,26 +22,26 @@ const sentence = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
 const variants = z.array(sentence).min(1, 'au moins une tournure.');
 const motif = z.enum(MOTIFS);
 
-/** Passages by preceding card, for one kind of position; the text of content/cartes replaces an empty one. */
-const passagesByCard = z.strictObject({ after: z.partialRecord(cardId, z.string().trim()) });
+/** The passages of one kind by preceding card; the card's text in content/cartes replaces an empty one. */
+const kindPassages = z.strictObject({ after: z.partialRecord(cardId, z.string().trim()) });
 
 export const passagesSchema = z.strictObject({
   id: cardId,
   /** `opens` is the passage for the card as the first one of a spread. */
-  quality: passagesByCard.extend({ opens: z.string().trim() }),
-  obstacle: passagesByCard,
-  future: passagesByCard,
-  special: passagesByCard,
+  quality: kindPassages.extend({ opens: z.string().trim() }),
+  obstacle: kindPassages,
+  future: kindPassages,
+  special: kindPassages,
   motifs: z.strictObject({
-    /** The motifs in the card's picture, each in the state `pole`, which the sentence `image` describes. */
+    /** The motifs in the card's picture. `pole` is the state of the motif, `image` a sentence about it. */
     shown: z.partialRecord(
       motif,
       z.strictObject({
         pole: z.enum(MOTIF_STATES),
         image: sentence,
-        /** Alternative answers to the motif's question by kind of position; one replaces the passage. */
+        /** Answers to the question that the motif asks, by kind of text; one replaces the passage. */
         answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), variants).optional(),
-        /** Replaces the passage if this card is the last one. */
+        /** Replaces the passage of the spread's last card; `question` then ends the reading. */
         ending: z.strictObject({ text: sentence, question: sentence }).optional(),
       }),
     ),
@@ -52,24 +52,26 @@ export const passagesSchema = z.strictObject({
 
 export type PassagesContent = z.infer<typeof passagesSchema>;
 
-/** Lists the passages, each with its path in the file and the preceding card, if any, in `before`. */
-export function listPassages(card: PassagesContent) {
+/** Lists the passages with their paths in the file; `before` is the id of the preceding card, if any. */
+export function listPassages(passages: PassagesContent) {
   return [
-    { path: ['quality', 'opens'], text: card.quality.opens, before: undefined },
+    { path: ['quality', 'opens'], text: passages.quality.opens, before: undefined },
     ...FRAGMENT_KINDS.flatMap((kind) =>
-      Object.entries(card[kind].after).map(([before, text = '']) => ({
-        path: [kind, 'after', before],
+      Object.entries(passages[kind].after).map(([precedingId, text = '']) => ({
+        path: [kind, 'after', precedingId],
         text,
-        before,
+        before: precedingId,
       })),
     ),
   ];
 }
 
-/** `openings` are by state of a motif; `plain` opens a spread without a motif, and `turns` begin a part. */
 export const motifsSchema = z.strictObject({
+  /** Opens a reading of ten cards in which no motif can be used. */
   plain: sentence,
+  /** Openings about a motif, by the state in the picture of one card. */
   openings: z.partialRecord(motif, z.strictObject({ first: variants, second: variants })),
+  /** Sentences with which a later part returns to the motif, by the kind of texts in the part. */
   turns: z.partialRecord(motif, z.strictObject({ obstacle: variants, future: variants })),
 });
 
@@ -79,9 +81,10 @@ export type MotifsContent = z.infer<typeof motifsSchema>;
 // counted as 22, and `twice` that the card is already one of the others.
 const sumSchema = z.strictObject({ told: variants, mat: sentence, twice: variants });
 
-/** Requires `sum` for a spread with a sum card, and forbids it for others; the type has it optional. */
+/** Requires `sum` for a spread with a sum card, else forbids it; the cast makes it optional in the type. */
 function createWordingSchema(spread: Spread) {
   return z.strictObject({
+    /** Openings for cards of which no motif can be used. */
     plain: variants,
     ...((hasSumCard(spread) ? { sum: sumSchema } : {}) as object as {
       sum: z.ZodOptional<typeof sumSchema>;
@@ -89,7 +92,7 @@ function createWordingSchema(spread: Spread) {
   });
 }
 
-/** All spreads but that of ten cards, which has no slug, and whose openings are in content/motifs.yaml. */
+/** All spreads except that of ten cards: it has no slug, and content/motifs.yaml has its openings. */
 type SpreadIdWithWording = Exclude<SpreadId, 'ten'>;
 
 export const spreadsSchema = z.strictObject({
@@ -100,7 +103,8 @@ export const spreadsSchema = z.strictObject({
 
 export type SpreadsContent = z.infer<typeof spreadsSchema>;
 
-const topicTexts = z.strictObject({
+const topic = z.strictObject({
+  /** Last sentences of the opening. */
   openings: variants,
   cards: z.record(
     cardId,
@@ -108,17 +112,13 @@ const topicTexts = z.strictObject({
   ),
 });
 
-export const topicsSchema = z.strictObject({
-  love: topicTexts,
-  work: topicTexts,
-  choice: topicTexts,
-});
+export const topicsSchema = z.strictObject({ love: topic, work: topic, choice: topic });
 
-/** The grammatical articles of keywords in a sentence. */
 const ARTICLES = ['la', 'le', 'l’', 'les', 'un', 'une', 'des'] as const;
 
 export const keywordsSchema = z.strictObject({
   /** Labels of the lines with the keywords of the cards of each group of positions. */
   lines: z.partialRecord(z.enum(GROUP_IDS), sentence),
+  /** The keywords by the article that they take in a sentence. */
   articles: z.record(z.enum(ARTICLES), z.array(sentence)),
 });

@@ -15,7 +15,7 @@ import {
   parseDate,
 } from './parse-date.ts';
 
-/** The fields of the card that the digits of a date add up to. */
+/** A card as the result of the form; `text` is the paragraph about the card. */
 type DateCard = Pick<Arcanum, 'name' | 'numeral' | 'imageFileName'> & { text: string };
 
 interface Props {
@@ -28,7 +28,7 @@ interface Wording {
   legend: string;
   example: string;
   formatResultTitle: (year: number) => string;
-  /** Values of the `autocomplete` attributes, for the birth date that the browser has stored. */
+  /** The `autocomplete` attributes: fields of a stored birth date, `off` for a year other than of birth. */
   autoComplete: Record<DatePart, string>;
 }
 
@@ -49,7 +49,7 @@ const WORDINGS: Record<Occasion, Wording> = {
 
 const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
 
-/** The default `sizes` of the cards in features/draw, whose image files may already be cached. */
+/** Not the displayed sizes, but those of the cards on /tirage, whose image files may already be cached. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
 /** A form for a date, and its card. The date stays in the page: no URL, storage or request reveals it. */
@@ -72,6 +72,7 @@ function DateForm({ occasion, cards }: Props) {
 
   useEffect(() => {
     setHydrated(true);
+    // Only the browser knows the current year: the page may have been built in an earlier one.
     const year = root.current?.querySelector<HTMLInputElement>('[name="year"]');
     if (occasion === 'year' && year?.value === '') year.value = String(new Date().getFullYear());
   }, [occasion]);
@@ -153,7 +154,7 @@ function DigitSums({ title, numbers }: { title: string; numbers: readonly number
   );
 }
 
-/** Shows the card of this number. All 22 images load at hydration: a request for one would reveal it. */
+/** Shows the card of this number. All 22 images load at hydration: one request would reveal the result. */
 function ResultCards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;

@@ -8,11 +8,12 @@ function addA(name: string): string {
   return name.startsWith('Le ') ? `au ${name.slice(3)}` : `à ${lowercaseArticle(name)}`;
 }
 
+/** Returns the pronoun. Feminine names without « La » are listed, because « L’ » has no gender. */
 function getPronoun(name: string): 'il' | 'elle' {
   return /^(La |L’Impératrice|L’Étoile|Tempérance)/.test(name) ? 'elle' : 'il';
 }
 
-/** Returns the forms of a name that a template can use. */
+/** Returns the forms of a name by the word of a placeholder, such as `{de 1}`; `il` can give « elle ». */
 function getForms(name: string) {
   return { plain: lowercaseArticle(name), de: addDe(name), à: addA(name), il: getPronoun(name) };
 }
@@ -27,7 +28,7 @@ export function formatList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;
 }
 
-/** Replaces `{1}`, `{de 1}`, `{à 1}`, `{il 1}` … by forms of the names, and capitalises sentences. */
+/** Replaces `{1}`, `{de 1}`, `{à 1}` and `{il 1}` by forms of the first name, etc., and capitalises. */
 export function fillNames(template: string, names: readonly string[]): string {
   const filled = template.replace(
     /\{(?:(de|à|il) )?(\d)\}/g,

@@ -1,23 +1,20 @@
 // See docs/decisions/0012-gestures.md.
 import type { DeckAnimation } from '#src/features/draw/state.ts';
 
-// Card backs are identical, so they return to their places at the end of an animation. The order of the cards
-// changes only in the store, and the DOM never shows which card is which.
+// Card backs are identical, so a shuffle or cut returns them to their places. The order of the cards changes
+// only in the store, and the DOM never shows which card is which.
 
 /** Duration of the shuffle and cut animations, even if the server answers sooner. */
 export const DECK_ANIMATION_MS = 1_200;
 const SETTLE_EASING = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
-const TRAVEL_MS = 700;
-const STAGGER_MS = 90;
-const TURN_MS = 450;
 
 function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /**
- * Runs the animation two frames after its button was pressed, because starting 22 animations would delay
- * the paint of the pressed state. @returns a function that cancels the start
+ * Starts the animation two frames after the click, because starting 22 at once would delay the paint of the
+ * pressed button. @returns a function that cancels the start
  */
 export function animateDeck(table: HTMLElement | null, animation: DeckAnimation) {
   if (!table || animation === 'none' || prefersReducedMotion()) return undefined;
@@ -36,7 +33,7 @@ function findUnpickedCards(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
 }
 
-/** Gathers the cards in a pile, each 0.6 px above the last, mixes two halves and lays the cards out again. */
+/** Gathers the cards in a pile, each 0.6 px above the previous, mixes two halves and lays all out again. */
 function animateShuffle(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const [middleX, middleY] = [table.clientWidth / 2, table.clientHeight / 2];
@@ -68,7 +65,7 @@ function animateCut(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const cutIndex = Math.round(cards.length * 0.4);
   const lift = Math.min(90, table.clientHeight / 4);
-  // On a phone the cards reach the edges, so they slide by the page's margin, 20 px; from 680 px on, further.
+  // 20 px, the page's margin, where cards reach the edges of a phone; more if the table is wider than 680 px.
   const slide = Math.max(80, table.clientWidth - 600) / 4;
   cards.forEach((card, index) => {
     const isLifted = index < cutIndex;
@@ -82,8 +79,13 @@ function animateCut(table: HTMLElement, durationMs: number): void {
   });
 }
 
-/** The rectangles of the picked cards on the table, by card id; the FLIP animation starts there. */
+/** Where the picked cards were on the table, by card id; from there they move into the spread. */
 let startRects = new Map<string, DOMRect>();
+
+// In the spread, each card begins to move STAGGER_MS after the previous one, and turns when it has arrived.
+const TRAVEL_MS = 700;
+const STAGGER_MS = 90;
+const TURN_MS = 450;
 
 export function recordStartRects(cards: ReadonlyMap<string, Element>): void {
   startRects = new Map([...cards].map(([id, card]) => [id, card.getBoundingClientRect()]));

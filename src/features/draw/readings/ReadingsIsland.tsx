@@ -33,7 +33,7 @@ function Readings() {
   const openedId = reading?.id ?? '';
 
   useEffect(() => {
-    // A reading may have been erased on another page meanwhile.
+    // While this tab was hidden, a reading may have been erased in another one.
     const reload = () => {
       if (!document.hidden) loadReadings(requestedId);
     };
@@ -42,6 +42,7 @@ function Readings() {
     return () => document.removeEventListener('visibilitychange', reload);
   }, [requestedId]);
 
+  // Focuses the title of an opened reading, and later the link to the same reading in the list.
   useLayoutEffect(() => {
     if (openedId) {
       titleRef.current?.focus({ preventScroll: true });

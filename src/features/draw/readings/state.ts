@@ -8,25 +8,26 @@ import {
 } from '#src/api/readings.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 
-/** The visitor's readings, newest first. `next` is the cursor of the next page, or null. */
+/** The visitor's readings, newest first, with the cursor of the next page, or null. */
 interface Readings extends Page<StoredReading> {
   status: 'loading' | 'loaded' | 'failed';
 }
 
 export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
 
-/** A load fetches pages until it has this many readings: those on screen, plus one for a further page. */
+/** Each load fetches whole pages until it has this many readings; one more than displayed adds a page. */
 let minimumCount = 1;
 /** Increased by each load and each erasure, so that the result of an earlier load is ignored. */
 let loadGeneration = 0;
 
-function showReadings(items: StoredReading[], next: string | null): void {
+/** Sets the readings, makes loads under way void, and updates the home page's link to the latest reading. */
+function replaceReadings(items: StoredReading[], next: string | null): void {
   loadGeneration++;
   $readings.set({ items, next, status: 'loaded' });
   saveLatestReading(items[0]);
 }
 
-/** Loads the pages that are on screen, and further pages until one contains the opened reading. */
+/** Loads `minimumCount` readings, and further pages until one contains the opened reading, if any. */
 export async function loadReadings(openedId = ''): Promise<void> {
   const generation = ++loadGeneration;
   $readings.setKey('status', 'loading');
@@ -39,7 +40,7 @@ export async function loadReadings(openedId = ''): Promise<void> {
       items.push(...page.items);
       cursor = page.next;
     } while (cursor && (items.length < minimumCount || isReadingMissing()));
-    if (generation === loadGeneration) showReadings(items, cursor);
+    if (generation === loadGeneration) replaceReadings(items, cursor);
   } catch {
     if (generation === loadGeneration) $readings.setKey('status', 'failed');
   }
@@ -55,11 +56,11 @@ export async function eraseOneReading(id: string): Promise<void> {
   await call(eraseReading, { parameters: { id } });
   const { items, next } = $readings.get();
   const remaining = items.filter((reading) => reading.id !== id);
-  showReadings(remaining, next);
+  replaceReadings(remaining, next);
 }
 
 /** @throws HttpError, or TypeError without a network */
 export async function eraseAllReadings(): Promise<void> {
   await call(eraseReadings);
-  showReadings([], null);
+  replaceReadings([], null);
 }
