@@ -10,7 +10,7 @@ import { coalesceCalls } from '#scripts/local-server/platform.ts';
 import { prepareEnvironment, runSite } from './local-site.ts';
 
 const FUNCTIONS_DIRECTORY = '.netlify/dev-functions';
-/** Astro's development server answers for the pages, so that this build has only functions. */
+/** A build with nothing but functions, because Astro's development server renders the pages. */
 const DEV_BUILD = { site: '', functions: FUNCTIONS_DIRECTORY, adapter: '', config: 'netlify.toml' };
 const FUNCTION_SOURCES = [
   'netlify/functions',
@@ -23,7 +23,7 @@ const FUNCTION_SOURCES = [
   '.generated',
 ];
 
-/** Takes the content snapshot in a new process, because this one would not import changed files again. */
+/** Writes content to .generated in a new process, because this one would not import changed files again. */
 async function takeSnapshot(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build/content-snapshot.ts']);
 }
@@ -45,7 +45,7 @@ await runStep(async () => {
   const environment = await prepareEnvironment();
   // Prevents the adapter from starting its own Netlify emulator with separate stores.
   process.env.NETLIFY_DEV = 'true';
-  // Astro's pages import the generated files.
+  // Astro's pages import the generated files, which must exist before its server starts.
   await buildContent();
   const astroServer = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
   const build = async () => {

@@ -14,28 +14,28 @@ Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
 Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
 STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
 
-function formatReport({ folder, counts, refused }: archive.FolderReport): string {
-  const { added, same, kept } = counts;
+function formatReport({ folder, counts, refused: refusals }: archive.FolderReport): string {
+  const { added, same: existing, kept: different } = counts;
   const results = [
     `${added} ${pluralize(added, 'ajouté')}`,
-    `${same} déjà là`,
-    `${kept} ${kept > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
+    `${existing} déjà là`,
+    `${different} ${different > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
   ];
   return [
     `  ${folder.padEnd(18)} ${results.join(', ')}`,
-    ...refused.map((reason) => `    Laissé : ${reason}`),
+    ...refusals.map((reason) => `    Laissé : ${reason}`),
   ].join('\n');
 }
 
 const options = { yes: { type: 'boolean' }, 'autre-cle': { type: 'boolean' } } as const;
 
-await runCommand({ help: HELP, options, takesFiles: true }, async (values, files) => {
-  const archives = archive.readArchives(await Promise.all(files.map((file) => readFile(file))));
+await runCommand({ help: HELP, options, takesFiles: true }, async (values, paths) => {
+  const files = archive.readArchives(await Promise.all(paths.map((path) => readFile(path))));
   await withStores(async (storesLabel) => {
     const question = `Ajouter au site (${storesLabel}) ce qui y manque ?`;
     if (!(await askConfirmation(question, values.yes))) return;
     const allowOtherKey = values['autre-cle'] ?? false;
-    const reports = await archive.restoreFiles(archives, { allowOtherKey });
+    const reports = await archive.restoreFiles(files, { allowOtherKey });
     const lines = [`Remis en place (${storesLabel}) :`, ...reports.map(formatReport)];
     console.log(formatFrenchTypography(lines.join('\n')));
     if (reports.some(({ refused }) => refused.length > 0)) process.exitCode = 1;

@@ -17,7 +17,7 @@ export async function prepareContent(): Promise<string> {
 }
 
 async function prepareFromStores(): Promise<string[]> {
-  // Previews use stores of their own, named by the deploy context that functions find in this global.
+  // Previews have stores of their own, chosen by this global, which Netlify sets for functions only.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
   const { enableRateLimitMode } = await import('#netlify/server/storage/blobs-client.ts');
@@ -28,7 +28,7 @@ async function prepareFromStores(): Promise<string[]> {
   return [textsReport, await failDeployOnError(snapshotPosts)];
 }
 
-/** Writes the administrator's texts, by which site-build.ts detects a change, and the content with them. */
+/** Writes the administrator's texts (site-build.ts detects a change by them), and the content with them. */
 async function prepareTexts(overrides: OverridesSnapshot): Promise<string> {
   await writeGenerated('.', OVERRIDES_FILE, overrides);
   return buildContent('.', overrides.texts, overrides.newestChange);

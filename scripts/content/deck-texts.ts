@@ -31,7 +31,7 @@ export function readDeckTexts(texts: Texts): errors.ValidationResult<DeckTexts> 
   return faults.length > 0 ? { faults } : { data };
 }
 
-/** Adds errors to `faults`; if there is one, the result is incomplete. */
+/** Returns the texts of the deck, and adds errors to `faults`. After an error the texts are incomplete. */
 function readDeck(texts: Texts, faults: errors.ContentError[]) {
   const report = (id: string | null, sentence: string) =>
     void faults.push(errors.createContentError(id, sentence));
@@ -146,7 +146,7 @@ function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment>
   ) as Record<FragmentKind, Fragment>;
 }
 
-/** Returns the texts of the cards' pages, in the order of the deck. `parts` follow `CARD_PAGE_HEADINGS`. */
+/** Returns the texts of the cards' pages, which are in deck order; `parts` follow `CARD_PAGE_HEADINGS`. */
 export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   return pages.map(({ relu, parts, ...texts }, index) => {
     const card = cards[index] as DeckCard;
@@ -168,7 +168,7 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
 
 /** Returns a card's texts for readings, without empty passages; `opens` is for the first card of a spread. */
 export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): CardTexts {
-  const after = schemas.FRAGMENT_KINDS.map((kind) => {
+  const passagesByKind = schemas.FRAGMENT_KINDS.map((kind) => {
     const nonEmptyPassages = Object.entries(passages[kind].after).filter(([, text]) => text);
     return [kind, Object.fromEntries(nonEmptyPassages)];
   });
@@ -179,7 +179,7 @@ export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): 
     question: card.question,
     fragments: toFragments(card),
     opens: passages.quality.opens,
-    after: Object.fromEntries(after) as CardTexts['after'],
+    after: Object.fromEntries(passagesByKind) as CardTexts['after'],
     motifs: passages.motifs.shown,
   });
 }
@@ -194,15 +194,15 @@ export function toWordings(
   });
   return {
     motifs: typeset(Object.fromEntries(motifs)),
-    // `plain` opens a spread of ten cards without a motif. Only this opening is in the file of the motifs.
+    // The file of the motifs has one opening without a motif, `plain`, for the spread of ten cards.
     spreads: { ten: { plain: [formatFrenchTypography(plain)] }, ...typeset(spreads) },
   };
 }
 
 /** Returns the preceding cards that a card's page shows, each with the passage about the page's card. */
 export function toCardPairs({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
-  return couples.flatMap(({ after, place: kind }) => {
-    const text = passages[kind].after[after];
-    return text ? [{ after, text: formatFrenchTypography(text) }] : [];
+  return couples.flatMap(({ after: precedingId, place: kind }) => {
+    const text = passages[kind].after[precedingId];
+    return text ? [{ after: precedingId, text: formatFrenchTypography(text) }] : [];
   });
 }

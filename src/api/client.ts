@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CSRF_TOKEN_HEADER, type Endpoint, type RequestOf, type ResponseOf } from './endpoint.ts';
 
-/** Timeout of a call that sets none, in addition to the caller's signal. */
+/** Timeout of a call whose options set none. */
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Body of error responses: a French message, French messages by invalid field, and an error code. */
@@ -52,7 +52,7 @@ interface Options {
   query?: Record<string, string | false | null | undefined>;
   /** A multipart body, sent instead of JSON. */
   form?: FormData;
-  /** Timeout of the whole call, `DEFAULT_TIMEOUT_MS` by default. */
+  /** Timeout of `call` or `callPage`, `DEFAULT_TIMEOUT_MS` by default. */
   timeoutMs?: number;
 }
 
@@ -62,7 +62,7 @@ export type CallArguments<E extends Endpoint> =
     ? [options?: Options]
     : [options: Options & { body: RequestOf<E> }];
 
-/** One page of a list; `next` is the cursor of the next page, null on the last one. */
+/** One page of a list; `nextCursor` is null on the last one. */
 export interface Page<T> {
   items: T[];
   next: string | null;
@@ -91,7 +91,7 @@ export async function call<E extends Endpoint>(
   return endpoint.response.parse(await response.json()) as ResponseOf<E>;
 }
 
-/** Fetches one page of a list; the header `Link: <…?cursor=…>; rel="next"` names the next page, if any. */
+/** Fetches one page of a list. The next one, if any, is in the header `Link: <…?cursor=…>; rel="next"`. */
 export async function callPage<Item extends z.ZodMiniType>(
   endpoint: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},

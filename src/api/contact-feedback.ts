@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
 
-/** Feedback on the form of `/contact`. */
+/** Messages about the form of `/contact`: the anchor in the page, the title and the text of each. */
 export const CONTACT_FEEDBACK = {
   sent: success(
     'message-envoye',
@@ -26,7 +26,7 @@ export const CONTACT_FEEDBACK = {
   failed: failure('envoi-impossible', 'Message non envoyé', "Erreur lors de l'envoi du message."),
 };
 
-/** Feedback on the form of `/contact/mes-messages`, which erases the sender's messages. */
+/** Messages about the form of `/contact/mes-messages`, which erases the messages of a sender. */
 export const MESSAGE_ERASURE_FEEDBACK = {
   erased: success(
     'messages-effaces',

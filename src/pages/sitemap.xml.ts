@@ -23,11 +23,11 @@ async function listPageEntries(): Promise<SitemapEntry[]> {
 }
 
 async function listCardEntries(): Promise<SitemapEntry[]> {
-  const { updated } = (await getPageContent('arcanes')).text;
-  return cards.map((card) => ({ path: cardPath(card), updated }));
+  const { text: overview } = await getPageContent('arcanes');
+  return cards.map((card) => ({ path: cardPath(card), updated: overview.updated }));
 }
 
-/** Returns entries of the posts, newest first, and of the categories that have posts. */
+/** Returns entries of the posts and of their categories; a category is dated by its last changed post. */
 function toPostEntries(posts: readonly PublishedPost[]): SitemapEntry[] {
   const entries = posts.map((post) => ({ path: postPath(post.slug), updated: post.updatedAt }));
   const updatedByPath = new Map<string, string>();

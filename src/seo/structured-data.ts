@@ -10,7 +10,7 @@ import { LANGUAGE } from '#src/site-config.ts';
 /** URL of the site, without a trailing slash. */
 export const ORIGIN = import.meta.env.SITE.replace(/\/$/, '');
 
-/** The `@id` of the tarot reader and that of the practice, by which other objects refer to them. */
+/** The `@id`s with which other objects refer to the tarot reader and to the practice. */
 export const PERSON_ID = `${ORIGIN}/#personne`;
 export const PRACTICE_ID = `${ORIGIN}/#cabinet`;
 const CURRENCY = 'CHF';
@@ -22,8 +22,8 @@ export interface BreadcrumbItem {
   title: string;
 }
 
-export function createBreadcrumbData(trail: BreadcrumbItem[]): object {
-  const items = [{ path: '/', title: 'Accueil' }, ...trail];
+export function createBreadcrumbData(pagesBelowHome: BreadcrumbItem[]): object {
+  const items = [{ path: '/', title: 'Accueil' }, ...pagesBelowHome];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: items.map(({ path, title }, index) => ({
@@ -47,7 +47,7 @@ export function createPersonData(): object {
   };
 }
 
-/** Returns the practice's name and URL; search engines find its other data by the `@id`, on the home page. */
+/** Returns the practice's name and URL; the home page has its other data, under the same `@id`. */
 export function createPracticeData(): object {
   return {
     '@type': 'ProfessionalService',

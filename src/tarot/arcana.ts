@@ -8,7 +8,7 @@ export interface Meanings {
   future: string[];
 }
 
-/** The text about a card for one kind of position; the text does not contain the card's name. */
+/** The text for one kind of position about a card, which the text does not name. */
 export interface Fragment {
   /** Whether the administrator has proofread and approved the text. */
   approved: boolean;

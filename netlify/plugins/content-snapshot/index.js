@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const NODE = 'node_modules/.bin/node';
+const PROJECT_NODE = 'node_modules/.bin/node';
 const SNAPSHOT_SCRIPT = 'scripts/build/content-snapshot.ts';
 
 async function takeSnapshot() {
-  const [code] = await once(spawn(NODE, [SNAPSHOT_SCRIPT], { stdio: 'inherit' }), 'exit');
+  const [code] = await once(spawn(PROJECT_NODE, [SNAPSHOT_SCRIPT], { stdio: 'inherit' }), 'exit');
   if (code !== 0) throw new Error(`exit code ${code}`);
 }
 
-/** Saves texts and posts for the build, as only plugins can read the stores. Uses the project's own Node. */
+/** Writes the stored texts and posts to files, because Netlify gives the build itself no access to stores. */
 export async function onPreBuild({ utils }) {
   try {
     await takeSnapshot();

@@ -4,7 +4,7 @@ import type { JsonStore } from '#netlify/server/storage/json-store.ts';
 /** Files of an archive by path, `folder/name`. */
 export type Files = Record<string, Uint8Array>;
 
-/** Outcome of restoring one entity; `kept`: the site has a different version, which is not overwritten. */
+/** `same`: the site already has the entity; `kept`: it has a different state, which is not overwritten. */
 export type RestoreOutcome = 'added' | 'same' | 'kept';
 
 /** One folder of a backup: how its entities become files of an archive and are restored from them. */
@@ -13,11 +13,11 @@ export interface BackupFolder {
   folder: string;
   /** French name of the content. */
   label: string;
-  /** Returns all ids, in alphabetical order, so that a cursor can name the last one. */
+  /** Returns all ids in alphabetical order, because an archive continues after the last id of another. */
   listIds(): Promise<string[]>;
   /** Returns the entity as a file, an invalid value as raw text; no file if it was deleted meanwhile. */
   createFiles(id: string): Promise<Files>;
-  /** Restores a missing entity. @returns null for a file that accompanies one @throws RefusedEntityError */
+  /** Restores a missing entity. @returns null for a second file of an entity @throws RefusedEntityError */
   restore(path: string, files: Files): Promise<RestoreOutcome | null>;
   /** Called at the end of each restore. */
   updateDerivedData?(): Promise<unknown>;
@@ -28,7 +28,7 @@ export class UnreadableArchiveError extends Error {
   override name = 'UnreadableArchiveError';
 }
 
-/** One entity of an archive is refused; its French message names the file. */
+/** One entity of an archive cannot be restored. The French message names the file. */
 export class RefusedEntityError extends UnreadableArchiveError {
   override name = 'RefusedEntityError';
 }
@@ -53,11 +53,11 @@ type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'getRawText' | 'get'> & {
 
 interface BackupFolderOptions<T> {
   idPattern?: RegExp;
-  /** Returns the id on this site: HMACs of addresses differ on a site with another SIGNING_SECRET. */
+  /** Returns the id on this site, such as the HMAC of an address, which depends on SIGNING_SECRET. */
   toLocalId?: (id: string, value: T) => string | Promise<string>;
   /** Converts an archived value to the one that is stored. */
   toRestored?: (value: T) => T;
-  /** Returns the id that the value contains, to check the file name; by default the file name itself. */
+  /** Returns the id that the value requires, if any, else `archivedId`, which comes from the file name. */
   getId?: (value: T, archivedId: string) => string;
   /** Returns whether the stored value only marks an erased entity, which a restore may replace. */
   isErased?: (stored: T) => boolean;
@@ -116,7 +116,7 @@ export function createBackupFolder<T>(
       const id = await toLocalId(archivedId, value);
       const stored = await openStore().get(id);
       if (isDeepStrictEqual(stored, value)) return 'same';
-      // An unreadable entity, for which `get` returns null too, is kept.
+      // `get` also returns null for an unreadable entity, which is not overwritten.
       const canRestore =
         stored === null ? (await openStore().getRawText(id)) === null : isErased(stored);
       if (!canRestore) return 'kept';

@@ -61,7 +61,7 @@ export function redirectSeeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-/** Prevents CSRF. A client without both headers is no browser and is accepted. @throws ApiError 403 */
+/** Prevents CSRF. A client that sends neither header is no browser, and accepted. @throws ApiError 403 */
 export function requireSameOrigin({ request }: RequestContext): void {
   const fetchSite = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');
@@ -75,7 +75,7 @@ export function requireSameOrigin({ request }: RequestContext): void {
 /** Over HTTPS, adds the prefix `__Host-`, with which no other host of the domain can set the cookie. */
 function toHostCookie({ request }: RequestContext, name: string) {
   const isSecure = new URL(request.url).protocol === 'https:';
-  return isSecure ? { name: `__Host-${name}`, secure: '; Secure' } : { name, secure: '' };
+  return isSecure ? { name: `__Host-${name}`, attribute: '; Secure' } : { name, attribute: '' };
 }
 
 /** Returns the value of the cookie, or null if it is missing or does not match `pattern`. */
@@ -98,6 +98,6 @@ export function setCookie(
   sameSite: 'Strict' | 'Lax' = 'Strict',
 ): void {
   const cookie = toHostCookie(context, name);
-  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${cookie.secure}`;
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${cookie.attribute}`;
   context.headers.append('Set-Cookie', `${cookie.name}=${value}; ${attributes}`);
 }

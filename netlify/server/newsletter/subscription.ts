@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import consent from '#generated/consent.json' with { type: 'json' };
+import consentWording from '#generated/consent.json' with { type: 'json' };
 import { incrementFigure } from '#netlify/server/figures/figures.ts';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
@@ -27,7 +27,7 @@ const BAD_LINK_MESSAGE =
 const SIGN_UPS_PER_IP = 10;
 /** Daily limit for all visitors together. */
 const SIGN_UPS_A_DAY = 2_000;
-/** Daily limits for sign-ups without a proof of work, such as from a page without scripts. */
+/** Daily limits of sign-ups without proof of work (as without JavaScript): in all, and for one IP address. */
 const UNPROVEN_SIGN_UPS_A_DAY = 20;
 const UNPROVEN_SIGN_UPS_PER_IP = 3;
 /** Minimum time to fill in the form: no person types an address and reads the consent text faster. */
@@ -36,14 +36,14 @@ const MIN_FILL_MS = 1_500;
 /** A link contains the time of its signature, rounded down to seconds. */
 const LINK_DATE_PRECISION_MS = 1_000;
 
-/** `leftBy` of a person who unsubscribed on the site. After a link in a campaign it is the campaign's id. */
+/** `leftBy` of a person who unsubscribed on the site; after a campaign's link it is that campaign's id. */
 const LEFT_ON_PAGE = 'page';
-/** `leftBy` of the tombstone by which `expireSignUp` replaces an expired sign-up before the deletion. */
+/** `leftBy` of the tombstone that replaces an expired sign-up for the moment before its deletion. */
 const LEFT_BY_EXPIRY = 'expired';
-/** Longer than a deletion takes: an older tombstone with LEFT_BY_EXPIRY remains from a crash. */
+/** Longer than that deletion takes: a crash left an older tombstone with `LEFT_BY_EXPIRY`. */
 const MAX_DELETION_MS = 10_000;
 
-/** Refuses programs. A person's form filler may fill the honeypot `lune` too. @throws ApiError 400, 429 */
+/** Refuses bots, which it knows by speed, honeypot (`lune`) and proof of work. @throws ApiError 400, 429 */
 export async function requireSignUpAllowed(
   { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,
@@ -55,7 +55,7 @@ export async function requireSignUpAllowed(
   if (isTooFast || (lune && !isProven)) {
     throw new ApiError(400, 'L’inscription n’a pas pu être vérifiée. Veuillez réessayer.');
   }
-  // After a filled honeypot the lower limits apply.
+  // A person's form filler may fill the honeypot too: with a proof, only the lower limits apply then.
   await requireSignUpQuota(ip, isProven && !lune);
 }
 
@@ -92,9 +92,9 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       state: 'pending',
       preferences,
       subscribedAt: time,
-      // Of a person who had unsubscribed, so that `expireSignUp` can restore the tombstone.
+      // Copied from an earlier unsubscription, so that `expireSignUp` can restore the tombstone.
       ...(isBeingDeleted || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
-      consent: { at: time, text: consent.version },
+      consent: { at: time, text: consentWording.version },
       // The random id stays the same, so that the confirmation link of an earlier attempt is still valid.
       signUp: old?.signUp || randomBytes(16).toString('hex'),
     };
@@ -169,18 +169,18 @@ export async function purgeUnconfirmed(before: Date): Promise<void> {
   const isOld = (entry: IndexEntry) => getIndexEntryTime(entry) < before.getTime();
   const isInterrupted = (entry: IndexEntry) =>
     subscribers.getListedLeftBy(entry) === LEFT_BY_EXPIRY;
-  const found = await Promise.all([
+  const entryLists = await Promise.all([
     subscribers.subscriberStore().list('pending', { accepts: isOld }),
     subscribers.subscriberStore().list('left', { accepts: isInterrupted }),
   ]);
-  await mapConcurrently(found.flat(), ({ id }) => nullIfUnreadable(expireSignUp(id, before)));
+  await mapConcurrently(entryLists.flat(), ({ id }) => nullIfUnreadable(expireSignUp(id, before)));
 }
 
 /** Writes a tombstone before the deletion, so that no concurrent confirmation or sign-up is deleted. */
 async function expireSignUp(id: string, before: Date): Promise<void> {
   const changed = await subscribers.subscriberStore().updateExisting(id, (subscriber) => {
     const { state, subscribedAt, leftAt, leftBy } = subscriber;
-    // Left by a crash. The tombstone is renewed, because `addSignUp` may replace an old one.
+    // A crash interrupted a deletion. The tombstone gets a new date: `addSignUp` may replace an old one.
     if (leftBy === LEFT_BY_EXPIRY)
       return subscribers.createTombstone(subscriber, LEFT_BY_EXPIRY, now());
     if (state !== 'pending' || Date.parse(subscribedAt) >= before.getTime()) return null;
@@ -197,7 +197,7 @@ export function toPreferencesPath(linkToken = '', campaignId = ''): string {
   return campaignId ? `${path}&lettre=${campaignId}` : path;
 }
 
-/** Returns the id in a link, which must not be older than the person's sign-up. @throws ApiError 410 */
+/** Returns the id in a link; refuses a link that is older than the person's sign-up. @throws ApiError 410 */
 export async function requireSubscriberId(linkToken = ''): Promise<string> {
   const parsed =
     (await parseToken('subscription', linkToken)) ?? (await parseToken('data', linkToken));
@@ -280,7 +280,7 @@ async function eraseSubscriber(id: string): Promise<StoredSubscriber | null> {
   return tombstone;
 }
 
-/** Returns all data, with a masked address for a campaign's link: it may be forwarded. @throws ApiError 410 */
+/** Returns all data; a campaign may be forwarded, so its link gives a masked address. @throws ApiError 410 */
 export async function exportSubscription(linkToken = ''): Promise<object> {
   const id = await requireSubscriberId(linkToken);
   const subscriber = await subscribers.subscriberStore().get(id);

@@ -30,7 +30,7 @@ export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | 
   return etag ? postStore().replace(next.id, { etag }, next) : postStore().create(next.id, next);
 }
 
-/** Returns whether this state is the stored one. Reads may be stale, so it is rewritten under its etag. */
+/** Returns whether this state is the stored one, by writing it again, because reads may be stale. */
 export async function confirmLatestPost(post: VersionedPost): Promise<boolean> {
   return !post.etag || (await postStore().replace(post.value.id, post, post.value)) !== null;
 }
@@ -60,7 +60,7 @@ async function findStarterPost(id: string): Promise<VersionedPost | null> {
   return { value: { ...createBlankPost(id), ...fields, ...times, published: true }, etag: '' };
 }
 
-/** Returns the keywords of a starter post, also of an edited one; null for any other post. */
+/** Returns the keywords of a starter post, even if it was edited; other posts have none of their own. */
 export async function findStarterKeywords(id: string): Promise<string[] | null> {
   return (await findStarterArticle(id))?.keywords ?? null;
 }

@@ -16,7 +16,7 @@ import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import { formatList } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 
-/** The interpretation of a draw (its letter), and a second one about the topic that the visitor chose. */
+/** A reading, and an interpretation about the visitor's topic, if any, which is mailed instead of its own. */
 export interface MailedReading {
   reading: letters.LetterReading;
   topicLetter: TopicLetter | null;
@@ -25,34 +25,34 @@ export interface MailedReading {
 /** Maximum number of cards that the preheader names. */
 const MAX_NAMED_CARDS = 3;
 
-/** Creates the mail: the interpretation, its cards and a link to the draw, but no text typed by a visitor. */
+/** Creates the mail, without any text typed by the visitor, who may enter another person's address. */
 export async function createReadingMail(
   address: string,
   { reading, topicLetter }: MailedReading,
 ): Promise<RenderedMail> {
   const cards = listCards(resolveSpread(arcana, reading));
-  const count = formatCardCount(cards.length);
-  // States how the texts were written; null when each section has its own label.
+  const cardsPhrase = formatCardCount(cards.length);
+  // A sentence on how the texts were written; null if sections have different authors and a label each.
   const disclosure = letters.getAiDisclosure(reading);
   const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const blocks = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
-  const isByAi = Object.values(letters.getAuthors(reading)).includes('ai');
+  const hasAiSection = Object.values(letters.getAuthors(reading)).includes('ai');
   const content: render.MailContent = {
-    subject: `${BRAND.name}\u202f: une lecture de ${count}`,
+    subject: `${BRAND.name}\u202f: une lecture de ${cardsPhrase}`,
     preheader: `${summarizeNames(cards.map(({ name }) => name))}, avec leur lecture.`,
-    title: `Une lecture de ${count}`,
+    title: `Une lecture de ${cardsPhrase}`,
     blocks: [
       'Bonjour,',
-      `Voici la lecture que vous avez demandé à recevoir, avec ses ${count}.`,
+      `Voici la lecture que vous avez demandé à recevoir, avec ses ${cardsPhrase}.`,
       ...answers,
       ...blocks.flat(),
       identity.name,
       ...(disclosure ? [disclosure] : []),
       {
-        button: `Revoir ces ${count}`,
+        button: `Revoir ces ${cardsPhrase}`,
         href: toSiteUrl(toDrawLink(reading, topicLetter?.topic ?? null)),
       },
-      isByAi
+      hasAiSection
         ? 'Ce lien montre les mêmes cartes, lues à partir de mes seuls textes. Vous pouvez le garder ou le transmettre.'
         : 'Ce lien montre les mêmes cartes et la même lecture. Vous pouvez le garder ou le transmettre.',
     ],
@@ -72,7 +72,7 @@ function summarizeNames(names: readonly string[]): string {
   return `${names.slice(0, MAX_NAMED_CARDS).join(', ')} et ${others}`;
 }
 
-/** Converts a section to blocks, without the cards of the summary, which the other sections show too. */
+/** Converts a section to blocks. The summary shows no cards, because the other sections have them all. */
 async function toBlocks(
   { name, title, text, cards, author }: letters.LetterSection,
   hasAuthorLabel: boolean,
@@ -93,7 +93,7 @@ async function toMailCard({ arcanum, keyword }: letters.SectionCard): Promise<re
 
 const FETCH_TIMEOUT_MS = 3_000;
 
-/** The pictures by path. They change only with a deploy, which starts new processes. */
+/** Pictures by path. None is outdated: only a deploy changes a picture, and starts a new process. */
 const pictureCache = new Map<string, Buffer>();
 
 /** Fetches a card's picture from this site. Returns null after a failure: the mail is sent without it. */

@@ -41,8 +41,8 @@ export async function listTexts(): Promise<ResponseOf<typeof listContent>> {
   const stored = await overrides.listOverrides();
   return EDITABLE_IDS.map((id) => {
     const override = stored.find((item) => item.id === id) ?? createEmptyOverride(id);
-    const { metadata, checks } = checkOverride(override);
-    return { ...metadata, checks: checks.length };
+    const { metadata, remarks } = inspectOverride(override);
+    return { ...metadata, checks: remarks.length };
   });
 }
 
@@ -52,7 +52,7 @@ export async function loadText(id: string): Promise<Content> {
 }
 
 async function toApiContent(override: overrides.ContentOverride): Promise<Content> {
-  const { metadata, text, checks } = checkOverride(override);
+  const { metadata, text, remarks } = inspectOverride(override);
   const { schema } = requireContentType(override.id);
   const { fields } = (await loadCurrentTexts()).identite as ContentText;
   return {
@@ -60,12 +60,12 @@ async function toApiContent(override: overrides.ContentOverride): Promise<Conten
     ...text,
     delivered: requireDefaultText(override.id),
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-    checks,
+    checks: remarks,
     words: getPlaceholderValues(identitySchema.parse(fields)),
   };
 }
 
-function checkOverride({ id, version, updatedAt, text: ownText }: overrides.ContentOverride) {
+function inspectOverride({ id, version, updatedAt, text: ownText }: overrides.ContentOverride) {
   const defaultText = requireDefaultText(id);
   const text = ownText ? adaptText(id, ownText, defaultText) : defaultText;
   const metadata = {
@@ -74,12 +74,12 @@ function checkOverride({ id, version, updatedAt, text: ownText }: overrides.Cont
     title: getTextTitle(id, text),
     isChanged: !isDeepStrictEqual(text, defaultText),
     version,
-    updatedAt: ownText && updatedAt,
+    updatedAt: ownText ? updatedAt : null,
   };
-  // The errors come first, because this version of the site cannot use a text with errors.
+  // The errors come first, because a build refuses them; findings are places that are still to complete.
   const errors = validateText(id, text).map(toRemark);
   const findings = lintText(text).map(toRemark);
-  return { metadata, text, checks: [...errors, ...findings] };
+  return { metadata, text, remarks: [...errors, ...findings] };
 }
 
 function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): FieldMessage {
@@ -118,7 +118,7 @@ const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
       etag: '',
     },
   createBlank: createEmptyOverride,
-  // `find` returns an empty etag for a text without an override.
+  // An empty etag, which `find` returns, means that no override is stored yet.
   write: (id, current, next) =>
     current.etag
       ? overrides.overrideStore().replace(id, current, next)
@@ -134,7 +134,7 @@ export async function saveText(
   version: number,
 ): Promise<Content> {
   const defaultText = requireDefaultText(id);
-  // The body is trimmed like that of a file. The text is adapted: a restored version may have an old schema.
+  // The body is trimmed as in a file. An earlier version of the text may have the fields of an old schema.
   const text = adaptText(id, { fields, body: body?.trim() ?? null }, defaultText);
   requireValidText(id, text);
   const saved = await saveDocument(TEXT_DOCUMENTS, id, {
@@ -148,7 +148,7 @@ export async function saveText(
       text: isDeepStrictEqual(text, defaultText) ? null : text,
     }),
   });
-  // Recording a change again has no effect. Version 0 means that the default was saved, and saved unchanged.
+  // Version 0 is the default, saved unchanged. A repeated save can record a change again, without effect.
   if (saved.version > 0) await overrides.recordContentChange([saved]);
   return toApiContent(saved);
 }

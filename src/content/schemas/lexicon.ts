@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { haveDistinctIds, id, line, text } from './field-types.ts';
 
-// Schema of content/lexique.yaml; the descriptions label the fields in the administration.
+// Schema of content/lexique.yaml. Validation errors quote the descriptions of the fields.
 
 const termSchema = z
   .strictObject({

@@ -13,7 +13,7 @@ export interface Toast {
 }
 
 const DISPLAY_MS = 5_000;
-/** Minimum time for which a success toast is shown while others wait. */
+/** Time after which a success toast makes room for the next one, if any waits. */
 const MIN_DISPLAY_MS = 2_000;
 const REMOVAL_DELAY_MS = 3_000;
 

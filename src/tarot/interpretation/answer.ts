@@ -5,7 +5,7 @@ import { listCards, type ResolvedSpread } from './resolve-spread.ts';
 
 /** The short answer of a spread, a few keywords that are displayed before its interpretation. */
 export interface Answer {
-  /** Sentences such as « Ce qui vous porte : la prudence, la mesure, l’écoute. » */
+  /** A sentence for each labelled group: « Ce qui vous porte : la prudence, la mesure, l’écoute. » */
   lines: string[];
   /** A keyword with its article for each card, by group. */
   keywords: Partial<Record<GroupId, string[]>>;

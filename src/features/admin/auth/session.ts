@@ -6,7 +6,7 @@ import { type Endpoint, NEEDS_RECENT_LOGIN, type ResponseOf } from '#src/api/end
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 const STATUS_MESSAGES: Record<number, string> = {
-  // Displayed at the login only: elsewhere a 401 asks for the password again.
+  // Displayed by the login form only: other calls that get a 401 open the login dialog.
   401: 'Mot de passe incorrect',
   404: 'Cet élément n’existe plus.',
   409: 'Cet élément a été modifié entre-temps.',
@@ -36,10 +36,10 @@ export function getErrorMessage(error: unknown, fallback?: string): string {
   return STATUS_MESSAGES[httpError?.status ?? 0] ?? UNREADABLE_MESSAGE;
 }
 
-/** In `expired` and `unconfirmed` (the login is too old), the page stays, and requests wait for a login. */
+/** In `expired` and `unconfirmed` (login too old for a call) a login dialog is open, and requests wait. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
-/** The login's second step. `passkey` has WebAuthn options, null if only a recovery code is accepted. */
+/** A second login step, null if none is due. `passkey` is null if only a recovery code is accepted. */
 export const $secondStep = atom<{ passkey: PublicKeyCredentialRequestOptionsJSON | null } | null>(
   null,
 );
@@ -96,7 +96,7 @@ export function withErrorToast<Input extends unknown[]>(
 /** The new login for which requests wait; null while no request waits. Rejected if the login is cancelled. */
 let relogin: PromiseWithResolvers<void> | null = null;
 
-/** @returns whether the password was accepted; a second step may follow */
+/** Sends the password. @returns whether it was accepted; a second step may follow */
 export const signIn = withErrorToast('Erreur de connexion', async (password: string) => {
   const response = await call(logIn, { body: { password } });
   if ('token' in response) completeSignIn(response.token);
@@ -113,7 +113,7 @@ export function completeSignIn(token: string, welcome = "Bienvenue dans l'admini
   notify('Connexion réussie', welcome);
 }
 
-/** Ends all sessions of the administrator. After an error other than 401 this one is open: the page stays. */
+/** Ends all sessions of the administrator. A 401 means that they have ended; other errors change nothing. */
 export const signOut = withErrorToast('Erreur de déconnexion', async () => {
   await call(logOut).catch((error) => {
     if (!(error instanceof HttpError && error.status === 401)) throw error;
@@ -130,7 +130,7 @@ export function cancelLogin(session: 'out' | 'in'): void {
   relogin = null;
 }
 
-/** Logs in again after a new password ends all sessions; a failure or second step opens the login dialog. */
+/** Logs in after a password change, which ends all sessions; if more is needed, opens the login dialog. */
 export async function signInWithNewPassword(password: string): Promise<void> {
   const response = await call(logIn, { body: { password } }).catch(() => null);
   if (response && 'token' in response) return setCsrfToken(response.token);
@@ -138,7 +138,7 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/** Runs a request, again after each new login that it requires (at most 3). @throws SessionAbandonedError */
+/** Runs a request, and up to 3 times again after a login that it requires. @throws SessionAbandonedError */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -146,7 +146,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isLoginRequired(error) || attempt > 3) throw error;
       if ($session.get() === 'out') throw new SessionAbandonedError();
-      // An expired session stays `expired`, because its new login will also be recent.
+      // `expired` does not become `unconfirmed`, because the login that ends it is recent too.
       if (!isRecentLoginRequired(error)) $session.set('expired');
       else if ($session.get() === 'in') $session.set('unconfirmed');
       relogin ??= Promise.withResolvers();

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react';
 import { Dialog } from '#src/components/Dialog.tsx';
 
-/** Returns the progress from 0 to 1, null while no action runs, and a function that runs one in steps. */
+/** Returns the progress (0 to 1; null while nothing runs), and a function that runs an action in steps. */
 export function useProgress() {
   const [progress, setProgress] = useState<number | null>(null);
 

@@ -16,7 +16,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const subscriberStats = createResource(() => call(api.getSubscriberStats));
 
-/** Loads the figures, and returns a sentence with the number of subscribers who chose this kind of letter. */
+/** Returns a sentence with the current number of subscribers who chose this kind of letter. */
 export async function loadRecipientsSentence(kind: NewsletterKind): Promise<string> {
   await subscriberStats.refresh();
   return formatRecipientsSentence(kind, subscriberStats.$resource.get().value);
@@ -37,7 +37,7 @@ onSignOut(() => $newsletterSubTab.set('subscribers'));
 
 type Filters = { search: string; state: api.SubscriberFilter | '' };
 
-/** Without a state, the list has all subscribers whose address is stored, confirmed or not. */
+/** With an empty `state`, the list has the confirmed and pending subscribers, but no former ones. */
 export const subscribers = createPagedList<api.Subscriber, Filters>({
   initialFilters: { search: '', state: '' },
   fetchPage: (query) => callPage(api.listSubscribers, { query }),
