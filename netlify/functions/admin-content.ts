@@ -19,7 +19,7 @@ export default defineAdminFunction(
   defineRoute(getContent, (_, { id }) => texts.loadText(id)),
   defineRoute(updateContent, ({ version, ...text }, { id }) => texts.saveText(id, text, version)),
 
-  // Versions are the earlier texts of a document, and texts that the administrator discarded in the editor.
+  // Versions are earlier or discarded texts of a document; above, `version` is the number of a text's saves.
   defineRoute(api.listVersions, (_, context) => versions.listVersions(...parsePath(context))),
   defineRoute(api.getVersion, (_, context) =>
     versions.requireVersion(...parsePath(context), context.parameters.version ?? ''),

@@ -18,7 +18,7 @@ export interface PlatformOptions {
   controlToken?: string;
   /** The release (the build to serve), or a function that makes the release once the stores can be read. */
   release: SiteBuild | (() => Promise<SiteBuild>);
-  /** Folder of the stores; outside of a release, whose files a build deletes. */
+  /** Folder of the stores; not in the folders of a release, which each build empties. */
   dataDirectory: string;
   /** Replaces the local Blobs server, for tests. */
   openStores?: (directory: string) => Promise<LocalBlobs>;
@@ -45,7 +45,7 @@ export function controlPath(token: string): string {
   return `/.netlify/local/${token}`;
 }
 
-/** Runs the work once at a time. All calls during a run together cause one more run, and share its result. */
+/** Returns a function that runs the work without overlap: calls during a run share one more run after it. */
 export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   const limit = pLimit(1);
   let next: Promise<void> | null = null;
@@ -58,7 +58,7 @@ export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Emulates Netlify in one process: files, rules, functions, stores, schedules, build hook, deploy events. */
+/** Emulates Netlify in one process: files, redirects, functions, stores, schedules, build hook, events. */
 export async function startPlatform(options: PlatformOptions) {
   const { deployContext = 'production', isPublished = true, addressHeader = null } = options;
   const { openStores = startBlobs, dataDirectory, controlToken = randomUUID() } = options;
@@ -90,11 +90,11 @@ export async function startPlatform(options: PlatformOptions) {
   }
 
   /** Reports a deploy to the functions for events, as Netlify does. */
-  async function emit(name: EventName, changes: Partial<DeployEvent['deploy']>): Promise<void> {
+  async function emit(name: EventName, fields: Partial<DeployEvent['deploy']>): Promise<void> {
     const time = now().toISOString();
     const deploy = { id: 'local', context: deployContext, createdAt: time, errorMessage: null };
     const site = { id: 'local', name: 'local', url: process.env.URL ?? `http://localhost:${port}` };
-    const event = { deploy: { ...deploy, ...changes }, site } as DeployEvent;
+    const event = { deploy: { ...deploy, ...fields }, site } as DeployEvent;
     // Functions with a path or a schedule of their own, and background functions, handle no events.
     const listeners = currentRelease.functions.filter(({ routes, schedule, isBackground }) => {
       const hasOwnPath = !routes.every(({ pathname }) => pathname.startsWith('/.netlify/'));

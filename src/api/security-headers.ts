@@ -2,7 +2,7 @@
 export const API_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Policy of all pages. Browsers also enforce each page's own, with hashes of its scripts and styles. */
+/** Policy of all pages. Browsers also enforce the one in each page, with hashes of scripts and styles. */
 export const PAGE_POLICY =
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

@@ -34,7 +34,7 @@ function toLocalMs(time: Date): number {
 /** Reverses `toLocalMs`. A time in the hour that the change to summer time skips becomes an hour later. */
 function fromLocalMs(localMs: number): Date {
   const getOffsetMs = (utcMs: number) => toLocalMs(new Date(utcMs)) - utcMs;
-  // `localMs` read as UTC is one or two hours late, so its offset may differ from that of the guess.
+  // Near a clock change, the offset at `localMs` read as UTC may be wrong; that at `guessMs` is right.
   const guessMs = localMs - getOffsetMs(localMs);
   return new Date(localMs - getOffsetMs(guessMs));
 }

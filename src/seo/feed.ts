@@ -4,7 +4,7 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { escapeHtml, renderArticle, renderPictureHtml } from '#src/lib/markdown.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 
-interface FeedItem {
+interface FeedPost {
   id: string;
   /** Path of the post's page. */
   path: string;
@@ -14,7 +14,7 @@ interface FeedItem {
   content: string;
   category: string;
   author: string;
-  /** ISO dates. */
+  /** ISO dates of the publication and of the latest change. */
   createdAt: string;
   updatedAt: string;
   /** Path of the post's picture, or null. */
@@ -31,7 +31,7 @@ interface Feed {
   feedPath: string;
   description: string;
   /** Newest first. */
-  items: readonly FeedItem[];
+  items: readonly FeedPost[];
 }
 
 /** Returns an RSS 2.0 feed of the items with their full texts. */
@@ -67,7 +67,7 @@ export function renderFeed(feed: Feed): Promise<string> {
 }
 
 /** Renders a post with its picture and absolute URLs, for feed readers. Invalid links lead to the post. */
-function renderContent(origin: string, postUrl: string, post: FeedItem): string {
+function renderContent(origin: string, postUrl: string, post: FeedPost): string {
   const { html } = renderArticle(post.content, {
     rewriteUrl: (target) => URL.parse(target, postUrl)?.href ?? postUrl,
     renderPicture: (path, alt) => renderPictureHtml(path, alt, origin + path),

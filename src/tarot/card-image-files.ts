@@ -38,11 +38,11 @@ export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
 /** Width in pixels of the picture in mails, which is a JPEG, because every mail program displays one. */
 export const MAIL_CARD_WIDTH = 150;
 
-/** The back of the cards, whose drawing is called « dos » (back). */
+/** The back of the cards: the PNG has another name than the drawing and the other files, « dos » (back). */
 export const BACK_FILE_NAME = 'dos_tarot.png';
 export const BACK_BASE_NAME = 'dos';
 
-/** Base names of the cards' drawings and image files: 00-le-mat, …, 13-arcane-sans-nom (without l-). */
+/** Base names of the drawings, e.g. 00-le-mat: number and id. Only `l-arcane-sans-nom` loses its `l-`. */
 export const CARD_BASE_NAMES = DECK_IDS.map(
   (id, number) => `${String(number).padStart(2, '0')}-${id.replace(/^l-(?=arcane)/, '')}`,
 );

@@ -12,6 +12,7 @@ export interface CardPage {
   fragments: Record<FragmentKind, Fragment>;
   /** A question to think about after a reading, in the first person. */
   question: string;
+  /** The card in love and at work, and an advice. */
   love: string;
   work: string;
   advice: string;
@@ -21,7 +22,7 @@ export interface CardPage {
   year: string;
   /** Three questions in the first person; the daily card comes with one of them. */
   questions: string[];
-  /** Paragraphs of inline Markdown: `seen` is about the picture, `example` about the card in a spread. */
+  /** Paragraphs of inline Markdown about the picture (`seen`), its `origin`, and the card in a spread. */
   seen: string[];
   origin: string[];
   example: string[];

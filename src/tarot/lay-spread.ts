@@ -11,7 +11,7 @@ import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
 // Separate from card-selection.ts, because the script of the card table picks cards but does not lay them.
 
-/** Returns whether the last card of a spread is not picked but given by the sum of the others. */
+/** Returns whether a spread has one card more than are picked: the last, given by the sum of the picks. */
 export function hasSumCard(spread: Spread): boolean {
   return getGroupPerCard(spread).length > spread.pickCount;
 }
@@ -23,35 +23,35 @@ function getSumCards(spread: Spread, selectedCards: readonly string[]): string[]
   return [DECK_IDS[number] as string];
 }
 
-/** Lays the cards in the order of the picks. @throws RangeError with the message of `validateSelection` */
+/** Lays the picks, in their order, group by group. @throws RangeError with `validateSelection`'s message */
 export function layCards(selection: CardSelection): LaidSpread {
   const { selectedCards } = selection;
   const spread = getSpread(selection.spread);
   const error = validateSelection(spread, selectedCards);
   if (error) throw new RangeError(error);
   const remaining = [...selectedCards, ...getSumCards(spread, selectedCards)];
-  const categorization: LaidSpread['categorization'] = {};
-  for (const { id, count } of spread.groups) categorization[id] = remaining.splice(0, count);
-  return { spread: spread.id, categorization };
+  const idsByGroup: LaidSpread['categorization'] = {};
+  for (const { id, count } of spread.groups) idsByGroup[id] = remaining.splice(0, count);
+  return { spread: spread.id, categorization: idsByGroup };
 }
 
-/** Validates that each picked card is laid exactly once, and that a sum card is the correct one. */
+/** Checks that each pick is laid exactly once, and that a sum card is the correct one. @returns null if so */
 export function validateLaidSpread({
   spread: spreadId,
   selectedCards,
-  categorization,
+  categorization: idsByGroup,
 }: CardSelection & LaidSpread): ValidationMessage {
   const spread = getSpread(spreadId);
   const error = validateSelection(spread, selectedCards);
   if (error) return error;
-  const wrongGroup = spread.groups.find(({ id, count }) => categorization[id]?.length !== count);
+  const wrongGroup = spread.groups.find(({ id, count }) => idsByGroup[id]?.length !== count);
   if (wrongGroup) return `Vous devez sélectionner exactement ${wrongGroup.requiredCardsText}`;
-  const laidIds = getCardIds({ spread: spreadId, categorization });
+  const laidIds = getCardIds({ spread: spreadId, categorization: idsByGroup });
   const sumIds = getSumCards(spread, selectedCards);
   const laidPicks = laidIds.slice(0, spread.pickCount);
   const picks = new Set(selectedCards);
   const isEachLaid = laidPicks.length === picks.size && laidPicks.every((id) => picks.has(id));
-  const hasUnknownGroup = Object.keys(categorization).length > spread.groups.length;
+  const hasUnknownGroup = Object.keys(idsByGroup).length > spread.groups.length;
   const isSumCorrect = laidIds.slice(spread.pickCount).every((id, index) => id === sumIds[index]);
   if (hasDuplicates(laidPicks) || !isEachLaid || hasUnknownGroup || !isSumCorrect) {
     return 'Chaque carte doit être utilisée exactement une fois';

@@ -71,9 +71,9 @@ export async function recordChanges(
 const MINUTE_MS = 60_000;
 /** Minimum time between builds for changes that are not urgent. */
 const THROTTLE_MS = 60 * MINUTE_MS;
-/** Minimum time between calls of the hook: of changes in a row, the first causes one, all others one more. */
+/** Minimum time between calls of the hook: many changes within it cause two builds, not one each. */
 const COOLDOWN_MS = MINUTE_MS / 2;
-/** Short, because the administrator waits for the save to end. A scheduled run calls the hook again. */
+/** Short, because saving a text waits for this call. After a timeout, a scheduled function repeats it. */
 const HOOK_TIMEOUT_MS = 4_000;
 /** Possible difference between the clocks of functions and of Netlify's API. */
 const CLOCK_SKEW_MS = 10_000;
@@ -86,12 +86,12 @@ export function getNextAttempt(state: BuildState): Date | null {
   return new Date(Math.max(addMs(state.attemptedAt, COOLDOWN_MS), throttledUntil));
 }
 
-/** Returns a time in milliseconds since 1970; 0, the distant past, for null. */
+/** Adds to an ISO time. @returns milliseconds since 1970; for null 0, which is past at any moment */
 function addMs(time: string | null, milliseconds: number): number {
   return time ? Date.parse(time) + milliseconds : 0;
 }
 
-/** Requests a build of pending changes. The current deploy contains the changes up to `onlineChange`. */
+/** Requests a build of pending changes. `onlineChange` is the number of the newest change that is online. */
 export function requestBuildIfDue(onlineChange = 0): Promise<BuildState> {
   return callBuildHookIf((state, time) => {
     const next = getNextAttempt({ ...state, triggered: Math.max(state.triggered, onlineChange) });
@@ -104,7 +104,7 @@ export function requestBuildNow(): Promise<BuildState> {
   return callBuildHookIf(() => true);
 }
 
-/** Stores the attempt, calls the hook, stores the result. After a crash in between, the change is pending. */
+/** Stores the attempt, calls the hook, stores the result. A crash before the end leaves changes pending. */
 async function callBuildHookIf(
   isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {
@@ -127,7 +127,7 @@ async function callBuildHookIf(
   );
 }
 
-/** Returns the URL of the build hook; null without one. The settings check reports an invalid one. */
+/** Returns the URL of the build hook; null if it is unset, or invalid, which `npm run doctor` reports. */
 export function findBuildHook(): string | null {
   try {
     return env.readPublishingEnvironment().BUILD_HOOK_URL ?? null;
@@ -140,8 +140,7 @@ export function findBuildHook(): string | null {
 /** @returns null when the hook accepted, otherwise its HTTP status, or `unreachable` */
 async function callBuildHook(url: string): Promise<string | null> {
   try {
-    const init = { method: 'POST', body: '{}' };
-    const response = await fetchWithTimeout(HOOK_TIMEOUT_MS, url, init);
+    const response = await fetchWithTimeout(HOOK_TIMEOUT_MS, url, { method: 'POST', body: '{}' });
     await response.body?.cancel();
     return response.ok ? null : String(response.status);
   } catch {
@@ -159,6 +158,7 @@ const isOfOtherContext = ({ context }: Deploy) => context !== env.getDeployConte
 /** Records the result of a deploy, unless another build was requested later. */
 export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise<void> {
   if (isOfOtherContext(deploy)) return;
+  // Shortened, because the administrator sees it within a sentence.
   const message = (deploy.errorMessage ?? '').replace(/\s+/g, ' ').trim().slice(0, 300);
   const outcome = { isSuccess, at: now().toISOString(), message };
   logEvent('deploy', { id: deploy.id, outcome: isSuccess ? 'succeeded' : 'failed' });

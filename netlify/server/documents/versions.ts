@@ -19,7 +19,7 @@ const versionSchema = z.object({
 
 type Version = z.infer<typeof versionSchema>;
 
-/** Keys consist of the document's id and the name of the version, which sorts by time. */
+/** Keys are `{document id}/{version name}`; the name begins with the time, so that keys sort by time. */
 export const versionStore = (kind: api.DocumentKind) =>
   jsonStore(`${kind}-versions`, versionSchema);
 
@@ -28,16 +28,16 @@ function toKey({ id, at }: Version, suffix: string): string {
   return `${id}/${Date.parse(at)}-${suffix}`;
 }
 
-/** Stores the text that another one replaces. Idempotent: each caller writes it under the same key. */
+/** Stores a text before another replaces it. A repeated or concurrent save writes it under the same key. */
 export function storeReplacedText(
   kind: api.DocumentKind,
   replaced: Version,
-  versionNumber: number,
+  documentVersion: number,
 ): Promise<void> {
-  return versionStore(kind).put(toKey(replaced, String(versionNumber)), replaced);
+  return versionStore(kind).put(toKey(replaced, String(documentVersion)), replaced);
 }
 
-/** Stores a text that the administrator discarded for the stored one. A repeated request stores it once. */
+/** Stores a text that the administrator discarded for the stored one, unless it is the newest version. */
 export async function storeDiscardedText(
   kind: api.DocumentKind,
   id: string,
@@ -101,10 +101,8 @@ export async function requireVersion(kind: api.DocumentKind, id: string, name: s
 /** Returns an empty string when no field is a title. */
 function getTitle(text: api.FormFields): string {
   // A text of the site is `{ fields, body }`, with the title in these inner fields.
-  const { title, subject, name } = {
-    ...text,
-    ...(text.fields as object | undefined),
-  } as api.FormFields;
+  const innerFields = text.fields as object | undefined;
+  const { title, subject, name } = { ...text, ...innerFields } as api.FormFields;
   return String(title ?? subject ?? name ?? '');
 }
 

@@ -5,7 +5,7 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-/** Returns a function that reads these variables or throws EnvironmentError. An empty value is unset. */
+/** Returns a function that reads the variables of `shape`, or throws EnvironmentError. Empty means unset. */
 function createEnvReader<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   const schema = z.object(shape);
   return (): z.output<typeof schema> => {
@@ -59,7 +59,7 @@ const mailbox = z.optional(
 export interface SmtpServer {
   host: string;
   port?: number;
-  /** True for encryption from the first byte; false for STARTTLS, as with `smtp://`. */
+  /** True for `smtps://`: encrypted from the first byte. False for `smtp://`: encrypted after STARTTLS. */
   secure: boolean;
   auth?: { user: string; pass: string };
 }
@@ -89,6 +89,7 @@ const smtpUrl = z.optional(
     try {
       return parseSmtpUrl(String(value));
     } catch {
+      // Without the input, which contains a password.
       context.issues.push({ code: 'custom', message: SMTP_EXPECTED_MESSAGE, input: '' });
       return z.NEVER;
     }
@@ -106,7 +107,7 @@ export function isDeployPublished(): boolean {
 }
 
 export const readStorageEnvironment = createEnvReader({
-  /** Region of the stores; by default Netlify's for functions. A change opens empty stores. */
+  /** Region of the stores; by default that of the functions. Another region has other, empty stores. */
   STORAGE_REGION: z.optional(
     z.enum(
       ['us-east-1', 'us-east-2', 'eu-central-1', 'ap-southeast-1', 'ap-southeast-2'],
@@ -176,7 +177,7 @@ export const readPublishingEnvironment = createEnvReader({
 export const readMailEnvironment = createEnvReader({
   /** Mail server, e.g. `smtps://user:password@mail.example.ch`; without it mails remain queued. */
   SMTP_URL: smtpUrl,
-  /** Number of mails after which the connection is replaced, because servers limit the mails of one. */
+  /** Number of mails after which a new connection is opened, because servers limit mails per connection. */
   SMTP_MAILS_PER_CONNECTION: wholeNumber(100),
   /** Number of mails that the mail server accepts in a minute; 0 means no limit. */
   SMTP_MAILS_PER_MINUTE: wholeNumber(0),
@@ -189,9 +190,10 @@ export const readMailEnvironment = createEnvReader({
 });
 
 export const readCaptchaEnvironment = createEnvReader({
-  /** Both keys of reCAPTCHA v3 are set, or neither; without them no third party is called. */
+  /** Key of reCAPTCHA v3 for the browser. Without it or the secret key no third party is called. */
   RECAPTCHA_SITE_KEY: optionalText,
   RECAPTCHA_SECRET_KEY: optionalText,
+  /** Address at which the token of a visitor is verified. */
   RECAPTCHA_URL: z._default(webAddress, 'https://www.google.com/recaptcha/api/siteverify'),
 });
 

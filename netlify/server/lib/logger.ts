@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface LogContext {
   method: string;
-  /** The endpoint's path pattern, e.g. `/api/readings/one/:id`, so that no id is logged, or a function. */
+  /** Path pattern such as `/api/readings/one/:id`, so that no id is logged; or the name of a function. */
   path: string;
   /** Netlify's id of the request, by which Netlify's own log can be searched. */
   request: string;

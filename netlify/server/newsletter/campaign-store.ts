@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 /** Hour in Switzerland at which a campaign for Sunday is sent. */
 const SUNDAY_HOUR = 9;
 
-/** Numbers of mails by state. The API adds `left`, the number of people who unsubscribed by its links. */
+/** Numbers of mails by state. The API adds `left`: how many people unsubscribed by the campaign's links. */
 type MailCounts = Omit<api.Campaign['report'], 'left'>;
 
 /** A campaign is one issue of the newsletter. */
@@ -63,13 +63,13 @@ const BLANK_CAMPAIGN: StoredCampaign = {
 
 const ARCHIVED_PROJECTION = 'archived';
 
+/** Lists all campaigns, last changed first, with the state or `archived` as the `projection` of the entry. */
 function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): IndexKey | null {
   if (isDeleted) return null;
   const projection = state === 'sent' && archived ? ARCHIVED_PROJECTION : state;
   return { group: 'all', sort: newestFirst(updatedAt), projection };
 }
 
-/** Opens the store. Its one list is sorted by the last change; `projection` is the state, or `archived`. */
 export const campaignStore = () => indexedStore('letters', storedCampaignSchema, toIndexKey);
 
 export function toAnnouncementId(postId: string): string {
@@ -95,7 +95,7 @@ export function toCampaignSlug(id: string, { subject }: Pick<StoredCampaign, 'su
 }
 
 /**
- * Counts a campaign's mails by state from lists of ids, in which a crash can leave an id twice. `unknown`: no
+ * Counts a campaign's mails by list; a crash can leave an id twice in a list. `open`: waiting; `unknown`: no
  * response by the server; `withheld`: not sent on purpose; `…-forgotten`: dismissed by the administrator.
  */
 export async function countMails(campaignId: string): Promise<MailCounts> {
@@ -105,16 +105,16 @@ export async function countMails(campaignId: string): Promise<MailCounts> {
     const lists = await Promise.all(groups.map((group) => mailStore().list(group, { accepts })));
     return new Set(lists.flat().map(({ id }) => id)).size;
   };
-  const [mailIds, waiting, failed, unknown, withheld] = await Promise.all([
+  const [allIds, waiting, failed, unknown, withheld] = await Promise.all([
     mailStore().keys(prefix),
     count('open'),
     count('failed', 'failed-forgotten'),
     count('unknown', 'unknown-forgotten'),
     count('withheld'),
   ]);
-  const sent = mailIds.length - waiting - failed - unknown - withheld;
-  const counts = { failed, unknown, withheld, waiting };
-  return { recipients: mailIds.length, sent: Math.max(0, sent), ...counts };
+  // Negative if mails moved to another list between the reads.
+  const sent = allIds.length - waiting - failed - unknown - withheld;
+  return { recipients: allIds.length, sent: Math.max(0, sent), failed, unknown, withheld, waiting };
 }
 
 /** Returns the current counts of a campaign, or the stored ones when its mails are purged. */
@@ -123,10 +123,10 @@ async function createReport(id: string, campaign: StoredCampaign): Promise<api.C
   if (state === 'draft' || state === 'scheduled') {
     return { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
   }
-  const accepts = (entry: IndexEntry) => getListedLeftBy(entry) === id;
+  const leftByLink = (entry: IndexEntry) => getListedLeftBy(entry) === id;
   const [counts, left] = await Promise.all([
     countMails(id),
-    subscriberStore().list('left', { accepts }),
+    subscriberStore().list('left', { accepts: leftByLink }),
   ]);
   const isPurged = report !== null && counts.recipients < report.recipients;
   return { ...(isPurged ? report : counts), left: left.length };
@@ -186,13 +186,10 @@ function toNextVersion(campaign: StoredCampaign): StoredCampaign {
 }
 
 /** Stores and schedules a campaign that the site itself writes, unless there is one with this id. */
-export async function createPostAnnouncement(
-  id: string,
-  campaign: api.CampaignInput,
-): Promise<void> {
+export async function createPostAnnouncement(id: string, input: api.CampaignInput): Promise<void> {
   const sendAt = now().toISOString();
   const scheduled = { state: 'scheduled', isAutomatic: true, sendAt } as const;
-  await campaignStore().create(id, toNextVersion({ ...BLANK_CAMPAIGN, ...campaign, ...scheduled }));
+  await campaignStore().create(id, toNextVersion({ ...BLANK_CAMPAIGN, ...input, ...scheduled }));
 }
 
 /** Saves a draft, or a new one with the browser's id if `version` is null. @throws ApiError 404, 409 */
@@ -201,6 +198,7 @@ export async function saveDraft(
   input: api.CampaignInput,
   version: number | null,
 ): Promise<api.Campaign> {
+  // A UUID is never the id of an announcement, which the site creates itself.
   const isNewIdInvalid = version === null && !z.uuidv4().safeParse(id).success;
   if (isNewIdInvalid) throw new ApiError(404, MISSING_MESSAGE);
   const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
@@ -246,7 +244,7 @@ export async function setArchived(id: string, archived: boolean): Promise<api.Ca
   const changed = await campaignStore().updateExisting(id, (campaign) =>
     campaign.isDeleted ? null : { ...campaign, archived },
   );
-  // Not read again, because a second read could find a campaign that the update missed and did not change.
+  // Uses the update's result: a second read could find a campaign that the update did not find or change.
   if (!changed || changed.isDeleted) throw new ApiError(404, MISSING_MESSAGE);
   return toApiCampaign(id, changed);
 }
@@ -261,12 +259,12 @@ const DELETION_REFUSED_MESSAGES: Partial<Record<StoredCampaign['state'], string>
   sending: 'Cette lettre est en route\u202f: elle pourra être supprimée une fois partie.',
 };
 
-/** Limits the deletion, because a request may take one minute; the nightly purge deletes the other mails. */
+/** Limits the deletion of mails, as a request may take one minute; the nightly purge deletes the rest. */
 const MAX_DELETION_MS = 20_000;
 
 /** Deletes a draft or sent campaign with its mails. @throws ApiError 409 if it is scheduled or being sent */
 export async function deleteStoredCampaign(id: string): Promise<void> {
-  // Marked first, so that no concurrent request schedules a campaign that is being deleted.
+  // First replaced by a blank one with `isDeleted`, so that no concurrent request schedules the campaign.
   const deleted = await campaignStore().updateExisting(id, (campaign) => {
     const refusalMessage = DELETION_REFUSED_MESSAGES[campaign.state];
     if (refusalMessage) throw new ApiError(409, refusalMessage);

@@ -3,7 +3,7 @@ import * as builds from '#netlify/server/deploys/builds.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type ContentText, contentTextSchema } from '#src/api/admin/content.ts';
 
-/** A text of the administrator, which replaces the default one. */
+/** A text of the administrator, which replaces the default text with the same id. */
 const contentOverrideSchema = z.object({
   id: z.string(),
   /** Incremented by each change; 1 after the first. */
@@ -19,7 +19,7 @@ export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
 /** The texts that replace default ones in a build, by id. */
 export interface OverridesSnapshot {
-  /** Number of the newest change in these texts (all changes of public pages are numbered); 0 without any. */
+  /** Number of the newest change of any public page when the texts were read; 0 before the first change. */
   newestChange: number;
   texts: Record<string, ContentText>;
 }
@@ -32,13 +32,13 @@ export function toTextsById(overrides: readonly ContentOverride[]): OverridesSna
   return Object.fromEntries(overrides.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
-/** Reads the number of the newest change first, so that the texts contain at least the changes up to it. */
+/** Reads the number before the texts, so that the texts contain every change up to this number. */
 export async function snapshotOverrides(): Promise<OverridesSnapshot> {
   const { change } = await builds.loadBuildState();
   return { newestChange: change, texts: toTextsById(await listOverrides()) };
 }
 
-/** Texts with phone numbers and prices, whose changes do not wait up to an hour for the next build. */
+/** Ids of the texts with phone numbers and prices: they are published at once, others within an hour. */
 const URGENT_TEXTS = ['identite', 'offres'];
 
 /** Records the changes, and requests a build if one is due. Idempotent, so that a save can be repeated. */
@@ -51,7 +51,7 @@ export async function recordContentChange(
   await builds.requestBuildIfDue();
 }
 
-/** Records all overrides as changed after a restore. None is urgent, so they wait for the next build. */
+/** Records all overrides as changed after a restore. Not as urgent: they are published within an hour. */
 export async function recordOverridesAsChanged(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

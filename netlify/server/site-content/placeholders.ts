@@ -41,8 +41,8 @@ export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
 
 /** Finds the first unknown `{placeholder}` of each text in a value. @returns paths and French messages */
 export function findUnknownPlaceholders(value: unknown) {
-  return [...walkValues(value)].flatMap(({ value: text, path }) => {
-    const names = typeof text === 'string' ? listPlaceholders(text) : [];
+  return [...walkValues(value)].flatMap(({ value: item, path }) => {
+    const names = typeof item === 'string' ? listPlaceholders(item) : [];
     const unknown = names.find((name) => !Object.hasOwn(PLACEHOLDERS, name));
     if (unknown === undefined) return [];
     const knownNames = Object.keys(PLACEHOLDERS).join(', ');
@@ -71,6 +71,6 @@ export function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T;
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change)) as T;
   if (value === null || typeof value !== 'object') return value;
-  const items = Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]);
-  return Object.fromEntries(items) as T;
+  const entries = Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]);
+  return Object.fromEntries(entries) as T;
 }

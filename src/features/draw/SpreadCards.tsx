@@ -7,7 +7,7 @@ import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads
 import { CardImage } from './CardImage.tsx';
 import { getCard } from './state.ts';
 
-/** Layout for groups of several cards: the groups are stacked, or in columns on a wide screen (`arc`). */
+/** Layout for groups of several cards: stacked, or in columns from the breakpoint `arc`, a wide screen. */
 const STACKS = {
   grid: 'grid gap-x-6 gap-y-10 arc:items-start',
   // Three cards are side by side, or on a wide screen stacked with their words beside them.
@@ -32,17 +32,11 @@ const SINGLE_CARDS = {
   card: 'w-[min(100%,96px)] md:w-30',
   words: 'text-center max-md:text-balance',
 };
-// Classes by index, from 1: by the number of columns of the spread, then by a group's column and its row.
-const STACK_COLUMNS = [
-  '',
-  'arc:grid-cols-1',
-  'arc:grid-cols-2',
-  'arc:grid-cols-3',
-  'arc:grid-cols-4',
-];
+// Classes at index n: for a grid with n columns, and for a group in column n or row n, counted from 1.
+const GRID_COLS = ['', 'arc:grid-cols-1', 'arc:grid-cols-2', 'arc:grid-cols-3', 'arc:grid-cols-4'];
 const COLUMNS = ['', 'col-start-1', 'col-start-2', 'col-start-3', 'col-start-4'];
 const ROWS = ['', 'row-start-1', 'row-start-2', 'row-start-3', 'row-start-4'];
-/** The face or the back of a card; only the side that faces the viewer is visible. */
+/** The face or the back of a card. An animation turns `[data-turn]`; only the side in front is visible. */
 const SIDE = 'absolute inset-0 [backface-visibility:hidden]';
 const SIDE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 
@@ -50,8 +44,8 @@ const SIDE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 export function SpreadCards({ spread: spreadId, categorization: idsByGroup }: LaidSpread) {
   const spread = getSpread(spreadId);
   const hasSingleCards = hasOneCardPerGroup(spread);
-  const columns = Math.max(...spread.groups.map(({ tableCell: [column] }) => column));
-  const grid = hasSingleCards ? SINGLE_CARDS.grid : `${STACKS.grid} ${STACK_COLUMNS[columns]}`;
+  const columnCount = Math.max(...spread.groups.map(({ tableCell: [column] }) => column));
+  const grid = hasSingleCards ? SINGLE_CARDS.grid : `${STACKS.grid} ${GRID_COLS[columnCount]}`;
   return (
     <div className="mt-6 mb-8">
       <div className={grid}>

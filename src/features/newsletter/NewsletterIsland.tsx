@@ -7,7 +7,7 @@ import { Choice, ErrorText, TextField } from '#src/components/Field.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
 import { submitSignUpForm } from './submit-sign-up-form.ts';
 
-/** A checkbox for a kind of letters, `preference`; it is checked at first if `default` is true. */
+/** The checkbox of one kind of newsletter, named as in the content file; `default` means checked at first. */
 interface KindOption {
   preference: NewsletterKind;
   title: string;
@@ -26,18 +26,18 @@ interface Props {
 const BUTTON_LABELS = { ready: 'S’inscrire', sending: 'Inscription en cours…' };
 
 export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) {
-  const [email, setEmail] = useState('');
+  const [acceptedEmail, setAcceptedEmail] = useState('');
 
-  async function send(form: HTMLFormElement, elapsedMs: number) {
-    const outcome = await submitSignUpForm(form, elapsedMs);
-    setEmail(outcome.email ?? '');
+  async function send(form: HTMLFormElement, msSinceFirstFocus: number) {
+    const outcome = await submitSignUpForm(form, msSinceFirstFocus);
+    setAcceptedEmail(outcome.email ?? '');
     return outcome;
   }
 
   return (
     <ErrorBoundary isForm>
-      {email ? (
-        <SignUpConfirmation email={email} doubleOptIn={doubleOptIn} />
+      {acceptedEmail ? (
+        <SignUpConfirmation email={acceptedEmail} doubleOptIn={doubleOptIn} />
       ) : (
         <div className="grid gap-5">
           <h2>{title}</h2>

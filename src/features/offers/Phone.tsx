@@ -8,7 +8,7 @@ interface Props {
   phone: Identity['phone'];
 }
 
-/** Displays the offer of a phone call, with the price per minute wherever the number is. */
+/** Displays the offer of a phone call: the number and, always with it, the price per minute. */
 export function PhoneOffer({ phoneLine, phone }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
@@ -40,6 +40,7 @@ interface CallButtonProps {
   describedBy?: string;
 }
 
+/** Displays the call link of the bar at the bottom of a page, with the price but without the number. */
 export function CallButton({ phone, describedBy }: CallButtonProps) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (

@@ -10,7 +10,7 @@ interface FormProps extends ComponentProps<'form'> {
 }
 
 export function Form({ onSend, button, children, ...attributes }: FormProps) {
-  const [isSending, run] = useBusy();
+  const [isSending, runWhileBusy] = useBusy();
   return (
     <form
       className="grid gap-5"
@@ -20,7 +20,7 @@ export function Form({ onSend, button, children, ...attributes }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        if (!isSending) run(async () => onSend(new FormData(form), form));
+        if (!isSending) runWhileBusy(async () => onSend(new FormData(form), form));
       }}
     >
       {children}

@@ -84,9 +84,9 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   const $filters = atom(source.initialFilters);
   const list = createResource(loadPages);
   const { $resource, update } = list;
-  /** A ref for `Rows`; it outlives the displayed list, so that the focus can return to a row. */
+  /** The focused control of a row, stored here so that it can regain the focus when the list is replaced. */
   const focusedRef = { current: null as FocusedControl | null };
-  /** How many pages to load: a refresh must not shorten the displayed list. */
+  /** Number of pages to load. A refresh loads as many as before, so that the list does not get shorter. */
   let wantedPages = 1;
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -111,9 +111,9 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
 
   /** Loads the list again, one page longer. */
   async function showMore(): Promise<void> {
-    const countLoaded = () => $resource.get().value?.pageCount ?? 1;
-    wantedPages = countLoaded() + 1;
-    if (!(await runWithErrorToast('Erreur de chargement', list.load))) wantedPages = countLoaded();
+    const countPages = () => $resource.get().value?.pageCount ?? 1;
+    wantedPages = countPages() + 1;
+    if (!(await runWithErrorToast('Erreur de chargement', list.load))) wantedPages = countPages();
   }
 
   onSignOut(() => {
@@ -130,7 +130,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
     refresh,
     showMore,
 
-    /** The old rows, without the button for more, stay until new ones arrive. A search waits for a pause. */
+    /** Loads other rows, for a search after a pause in typing. Until then the old ones cannot be extended. */
     filter(changes: Partial<Filters>): void {
       clearTimeout(searchTimer);
       wantedPages = 1;

@@ -18,7 +18,7 @@ export const resolveUndeliveredMail = withErrorToast(
   },
 );
 
-/** Calls an endpoint that sends a test mail. Without a mail server the toast names the folder of the mail. */
+/** Sends a test mail and shows the outcome; `outbox` is the folder of the mail if there is no mail server. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
   async (callEndpoint: () => Promise<TestMailOutcome>) => {

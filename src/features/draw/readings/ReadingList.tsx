@@ -17,7 +17,7 @@ export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingEleme
 
   async function showMore() {
     await loadMoreReadings();
-    // The button disappears with the last page, so the first reading after the old `items` takes the focus.
+    // The button may disappear, so the first new reading takes the focus; `items` are those before the load.
     list.current?.children[items.length]?.querySelector('a')?.focus({ preventScroll: true });
   }
 
@@ -79,8 +79,8 @@ export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingEleme
 function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: StoredReading }) {
   const cards = getCardIds(laidSpread).map(getCard);
   const lastCard = cards.at(-1) as Arcanum;
-  const { slug, name, lastCardRole } = getSpread(laidSpread.spread);
-  // The slug of the default spread, of ten cards, is empty, and its name is omitted.
+  // The name of the default spread, of ten cards, is omitted; its slug is empty.
+  const { slug, name: spreadName, lastCardRole } = getSpread(laidSpread.spread);
   const otherNames = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
   return (
     <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">
@@ -96,7 +96,7 @@ function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: St
           </a>
         </h3>
         <p className="mt-1">
-          {slug && `${name} · `}
+          {slug && `${spreadName} · `}
           {lastCard.name} {lastCardRole}
         </p>
         <p className="mt-1 text-sm text-mist print:text-ink">{otherNames.join(', ')}</p>
