@@ -26,7 +26,7 @@ interface CommandUsage<CommandOptions extends Options> {
 /** Errors that the user can fix, with French messages. */
 const EXPECTED_ERRORS = [UnreadableArchiveError, EnvironmentError, UserError];
 
-/** Parses the command line and runs the command. Errors that the user can fix are printed without a stack. */
+/** Parses the command line and runs the command. Expected errors are printed without a stack. */
 export async function runCommand<const CommandOptions extends Options>(
   { help, options, takesFiles = false }: CommandUsage<CommandOptions>,
   command: (values: Values<CommandOptions>, files: string[]) => Promise<void>,
@@ -48,7 +48,7 @@ export async function runCommand<const CommandOptions extends Options>(
   }
 }
 
-/** Asks on the terminal, unless --yes was given (`isSkipped`). @returns whether to go on */
+/** Asks on the terminal, unless `isSkipped` (--yes). @returns whether to go on; false at the end of input */
 export async function askConfirmation(question: string, isSkipped = false): Promise<boolean> {
   if (isSkipped) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -62,7 +62,7 @@ export async function askConfirmation(question: string, isSkipped = false): Prom
   return isYes;
 }
 
-/** Runs `work` with the stores of the deployed site, this build or this machine, and their French name. */
+/** Runs `work` with the stores of the deployed site, this build or this machine, and a label for them. */
 export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {

@@ -39,8 +39,8 @@ declare module '#generated/card-texts.json' {
 }
 
 declare module '#generated/card-text-paths.json' {
-  const urlPaths: Record<string, string>;
-  export default urlPaths;
+  const textUrlPaths: Record<string, string>;
+  export default textUrlPaths;
 }
 
 declare module '#generated/wordings.json' {
@@ -55,7 +55,7 @@ declare module '#generated/answer-lines.json' {
 }
 
 declare module '#generated/couples.json' {
-  /** The preceding cards that a card's page shows, with the passages after them. */
+  /** The preceding cards that a card's page shows, each with the text about the page's card in that pair. */
   const couples: Record<string, import('#src/tarot/card-page-content.ts').CardPair[]>;
   export default couples;
 }

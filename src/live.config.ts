@@ -58,10 +58,10 @@ async function findSignUp(token: string) {
 const findSubscription = (token: string) =>
   catchApiError(requireSubscriberId(token).then(readSubscription));
 
-const findMessages = (token: string) =>
-  catchApiError(
-    verifySenderLink(token).then(async (id) => ({ messages: await listMessagesBySender(id) })),
-  );
+async function findMessages(token: string) {
+  const messages = await catchApiError(verifySenderLink(token).then(listMessagesBySender));
+  return messages && { messages };
+}
 
 export const collections = {
   /** Posts with their content; the id is the current or a former slug. */

@@ -13,8 +13,8 @@ export default definePublicFunction(
   defineRoute(listPosts, async (_, context) => {
     const requestedLimit = Number.parseInt(context.query.get('limit') ?? '', 10) || MAX_PAGE_SIZE;
     const limit = Math.min(Math.max(requestedLimit, 1), MAX_PAGE_SIZE);
-    const cursor = context.query.get('cursor');
-    const page = await loadPostPage(await loadPublicRows(), { cursor, limit, toView: toPostCard });
+    const query = { cursor: context.query.get('cursor'), limit, toView: toPostCard };
+    const page = await loadPostPage(await loadPublicRows(), query);
     context.headers.set('Cache-Control', 'public, max-age=15');
     // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
     context.headers.set('Netlify-CDN-Cache-Control', 'no-store');

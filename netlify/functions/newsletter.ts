@@ -76,7 +76,7 @@ const changeRedirect: handler.FormRedirect<typeof api.changeSubscription> = {
 export default handler.definePublicFunction(
   handler.defineRoute(
     api.subscribe,
-    async ({ email, preferences, consent: _, ...botSignals }, context) => {
+    async ({ email, preferences, consent: _requiredBySchema, ...botSignals }, context) => {
       await subscription.requireSignUpAllowed({ email, ...botSignals }, context.ip);
       const id = await subscription.addSignUp(email, preferences);
       sendAfterResponse(context, newsletterMailTemplates, () => subscription.queueConfirmation(id));
@@ -88,10 +88,10 @@ export default handler.definePublicFunction(
   handler.defineRoute(
     api.confirmSubscription,
     async ({ link }, context) => {
-      const { id, subscriber, isNew } = await subscription.confirmSignUp(link);
+      const { id, subscriber, isNew: isFirstUse } = await subscription.confirmSignUp(link);
       const queuedMailIds = await subscription.queueWelcome(id, subscriber);
       sendAfterResponse(context, newsletterMailTemplates, async () => queuedMailIds);
-      if (isNew) context.waitUntil(incrementFigure('signUps'));
+      if (isFirstUse) context.waitUntil(incrementFigure('signUps'));
       return subscription.toSubscription(subscriber);
     },
     confirmRedirect,

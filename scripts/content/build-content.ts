@@ -41,20 +41,21 @@ function mapById<Item extends { id: string }, Value>(
 function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
   const { cards, keywords, motifs, spreads, topics, lexicon } = deck;
   const cardPages = deckTexts.toCardPages(deck);
+  // Never undefined: `readDeckTexts` reports an error for a card without passages.
   const findPassages = (id: string) =>
     deck.passages.find((passages) => passages.id === id) as PassagesContent;
   const cardTexts = cards.map((card) => deckTexts.toCardTexts(card, findPassages(card.id)));
   return {
     'deck.json': cards.map(deckTexts.toArcanum),
     'card-pages.json': cardPages,
-    // For the AI's prompts, which need nothing else of these pages.
+    // For the AI's prompts, which need nothing else of the pages, whose order is that of `cards`.
     'descriptions.json': mapById(cardPages, ({ seen, fragments }, index) => ({
       gaze: cards[index]?.gaze,
       seen: stripMarkdown(seen.join(' ')),
       fragments,
     })),
     'couples.json': mapById(cards, ({ id }) => deckTexts.toCardPairs(findPassages(id))),
-    'card-texts.json': mapById(cardTexts, (text) => text),
+    'card-texts.json': mapById(cardTexts, (texts) => texts),
     'card-text-paths.json': mapById(cardTexts, toTextPath),
     'wordings.json': deckTexts.toWordings(motifs, spreads),
     'topics.json': deckTexts.typeset(topics),
@@ -92,7 +93,7 @@ function formatRefusedOverrides(refused: ReturnType<typeof applyOverrides>['refu
 
 /**
  * Writes the texts of content/, or the administrator's `overrides` of them, to files in `.generated`.
- * @param newestChange number of the newest change in these texts, by which functions know what is online
+ * @param newestChange number of the newest change in these texts; functions count later ones as not online
  * @returns a French report @throws UserError
  */
 export async function buildContent(
@@ -109,13 +110,13 @@ export async function buildContent(
   const files = {
     ...toDeckFiles(deck.data),
     ...toSiteFiles(site.data, readArticles(source, site.data.identity.name)),
-    // For the administration, which restores these texts and checks them for unfinished passages.
+    // The texts without overrides, which the administration restores and checks for unfinished passages.
     'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, source[id]])),
     'revision.json': { change: newestChange, builtAt: new Date().toISOString() },
   };
   for (const [name, data] of Object.entries(files)) await writeGenerated(root, name, data);
-  const count = EDITABLE_IDS.filter((id) => overrides[id] && !refused[id]).length;
-  const overrideClause = count > 0 ? `, dont ${count} de l’administration` : '';
+  const appliedCount = EDITABLE_IDS.filter((id) => overrides[id] && !refused[id]).length;
+  const overrideClause = appliedCount > 0 ? `, dont ${appliedCount} de l’administration` : '';
   const report = `Contenu : ${Object.keys(source).length} textes lus${overrideClause}.`;
   return [report, ...formatRefusedOverrides(refused)].join('\n');
 }

@@ -26,7 +26,7 @@ function toRedirectPattern(path: string): URLPattern {
   return new URLPattern({ pathname });
 }
 
-/** Loads the rules of netlify.toml, `_redirects`, `_headers` and the adapter with Netlify's own parsers. */
+/** Loads the rules of netlify.toml, `_redirects`, `_headers` and Astro's adapter with Netlify's parsers. */
 async function loadRules({ config, site, adapter }: SiteBuild) {
   const file = join(adapter, 'config.json');
   const adapterConfig = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
@@ -41,7 +41,7 @@ async function loadRules({ config, site, adapter }: SiteBuild) {
   return { headers: headers.headers as Header[], redirects: redirects.redirects as Redirect[] };
 }
 
-/** Returns the headers of all matching rules, in order: a later one replaces an earlier one of its name. */
+/** Returns the headers of all matching rules, in order. The last header of a name applies. */
 function findHeaders({ headers }: Rules, pathname: string): [string, string][] {
   const matching = headers.filter(({ forRegExp }) => forRegExp.test(pathname));
   return matching.flatMap(({ values }) => Object.entries(values));
@@ -97,7 +97,7 @@ async function createFileServer(directory: string, rules: Rules): Promise<ServeF
       const location = encodeURI(resolved) + search;
       return new Response(null, { status: 301, headers: { location } });
     }
-    // For the 404 page the request's conditions and ranges do not count.
+    // The 404 page is sent whole, whatever `If-None-Match` or `Range` the request has.
     const init = status === 200 ? { method, headers } : { method: isRead ? method : 'GET' };
     const request = new Request(new URL(encodeURI(resolved), url), init);
     const response = await sendFile(request, () => textResponse(404, 'Not found'));
@@ -124,7 +124,7 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** Loads a build to serve. `servePages`, in place of its files, answers requests that no function answers. */
+/** Loads a build to serve. If given, `servePages` (a development server) answers in place of static files. */
 export async function loadRelease(
   release: SiteBuild,
   runner: FunctionRunner,

@@ -5,7 +5,6 @@ import { $toast, dismissToast, setToastHeld, type Toast } from '#src/lib/browser
 /** Places toasts over the page's header, so that they hide neither text nor fields. */
 const TOASTER_CLASS =
   'toaster pointer-events-none fixed top-[max(0.25rem,env(safe-area-inset-top))] right-1 left-1 z-100 grid justify-items-end print:hidden';
-/** Keeps toasts beside the menu button of the header. */
 const BESIDE_MENU_CLASS = 'max-lg:right-14 min-[24rem]:max-lg:right-28';
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
 
 /**
  * Shows the current toast. Both live regions exist from the start, because screen readers do not announce a
- * region that is added together with its text. An open dialog hides all but `aria-live` elements from them.
+ * region added together with its text. Outside an open dialog, only elements with `aria-live` are announced.
  */
 export function Toaster({ hasMenu = true }: Props) {
   const toast = useStore($toast);
@@ -33,7 +32,7 @@ export function Toaster({ hasMenu = true }: Props) {
   );
 }
 
-/** A toast with three lines of description ends above `scroll-padding-top`, so that it covers no field. */
+/** Three lines of description fit above `scroll-padding-top`, so that a toast covers no focused field. */
 const TOAST_CLASS =
   'toast pointer-events-auto flex max-w-152 items-center rounded-[6px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink raised data-[open=false]:invisible data-[variant=destructive]:border-red md:text-md/[1.25] motion-safe:[transition:opacity_0.25s,translate_0.25s] starting:opacity-0 starting:[translate:0_-1rem]';
 

@@ -68,9 +68,9 @@ export function getPictureSizes(src: string) {
   return { width, height, displayed };
 }
 
-/** Renders the image at `url`; the size in the path `src` reserves its space. `alt` is already escaped. */
-export function renderPictureHtml(src: string, alt: string, url = src): string {
-  const { width, height } = getPictureSizes(src).displayed;
+/** Renders the image at `url`; the size in its `path` reserves its space. `alt` is already escaped. */
+export function renderPictureHtml(path: string, alt: string, url = path): string {
+  const { width, height } = getPictureSizes(path).displayed;
   return `<img src="${url}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;
 }
 
@@ -150,6 +150,7 @@ export function renderTokens(tokens: InlineTokens, format: InlineFormat): string
         const href = sanitizeUrl(isWww ? `https://${token.text}` : token.href);
         return href === null ? label : format.link(label, href);
       }
+      // Plain text, and an image within a line or from another site, stay as typed.
       default:
         return format.text(token.raw);
     }
@@ -183,7 +184,6 @@ export function renderInlineText(line: string): string {
 }
 
 interface Heading {
-  /** The anchor of the heading in the HTML. */
   id: string;
   title: string;
 }

@@ -9,6 +9,7 @@ const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirmation'), subscriber: z.string() }),
   z.object({ kind: z.literal('welcome'), subscriber: z.string() }),
   z.object({ kind: z.literal('letter'), letter: z.string(), subscriber: z.string() }),
+  /** A notice goes to the administrator; a receipt (acknowledgement) and an answer go to the sender. */
   z.object({ kind: z.literal('message-notice'), message: z.string() }),
   z.object({ kind: z.literal('message-receipt'), message: z.string() }),
   z.object({ kind: z.literal('message-answer'), message: z.string() }),
@@ -18,7 +19,7 @@ const payloadSchema = z.discriminatedUnion('kind', [
 
 export type MailPayload = z.infer<typeof payloadSchema>;
 
-/** The words with which a mail's id begins, followed by a hyphen. */
+/** The word with which the ids of each kind of mail begin, followed by a hyphen. */
 export type MailPrefix =
   | 'confirmation'
   | 'welcome'
@@ -58,7 +59,7 @@ export interface ComposedMail {
 
 /** How one kind of mail is composed. All templates are listed in delivery-status.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
-  /** Returns the mail, or the reason, in French for the administrator, why the mail is not wanted. */
+  /** Returns the mail with this `id`, or the French reason for the administrator why it is not wanted. */
   compose: (payload: PayloadOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
   /** Returns the French name of the mail for the administrator's list of undelivered mails. */
   getLabel: (payload: PayloadOf<Kind>) => string | Promise<string>;
@@ -180,7 +181,7 @@ export function postponeMail(mail: Mail): Mail {
   return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
-/** Uncounts an attempt whose refusal the mail did not cause. Returns null (no change) unless it is queued. */
+/** Uncounts an attempt refused for the mail provider's limit. Returns null (no change) if the mail failed. */
 export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }
@@ -192,7 +193,6 @@ export function applyDecision(mail: Mail, decision: 'again' | 'forget'): Mail {
   return applyTransition(mail, { state: 'queued', attempts: 0, dueAt: now().toISOString() });
 }
 
-/** Returns the state after the attempt to send a claimed mail. */
 export function applySendResult(mail: Mail, result: SendResult): Mail {
   if (result.outcome === 'sent') return applyTransition(mail, { state: 'sent', reason: null });
   const { reason } = result;
@@ -201,8 +201,8 @@ export function applySendResult(mail: Mail, result: SendResult): Mail {
   // `markClaimed` counted this attempt, which does not count when the server is unreachable.
   const attempts = isUnreachable ? mail.attempts - 1 : mail.attempts;
   const waitMs = isUnreachable ? UNREACHABLE_BACKOFF_MS : RETRY_BACKOFF_MS[attempts - 1];
-  const isFinal = waitMs === undefined || (result.outcome === 'refused' && result.isFinal);
-  if (isFinal) return applyTransition(mail, { state: 'failed', attempts, reason });
+  const hasFailed = waitMs === undefined || (result.outcome === 'refused' && result.isFinal);
+  if (hasFailed) return applyTransition(mail, { state: 'failed', attempts, reason });
   const dueAt = new Date(now().getTime() + waitMs).toISOString();
   return applyTransition(mail, { state: 'queued', attempts, dueAt, reason });
 }

@@ -16,12 +16,10 @@ import { getReadingProofInput, type mailReading } from '#src/api/reading-mail.ts
 import { getSpread, type PartName } from '#src/tarot/spreads.ts';
 import { createReadingMail, type MailedReading } from './reading-mail-template.ts';
 
-/** Daily limit for one IP address, and for one e-mail address. */
+/** Daily limits: for each IP address and each e-mail address, then for everybody together. */
 const MAILS_PER_PERSON = 3;
-/** Daily limit for everybody together. */
 const MAILS_A_DAY = 300;
 
-/** The preferences of a visitor who also ticks the box for the Sunday letter. */
 const SUNDAY_LETTER_ONLY = { weekly: true, articles: false, offers: false, events: false };
 
 /** Mails an interpretation without storing the address. @throws ApiError 400, 404, 409, 429, 503 */
@@ -45,8 +43,9 @@ export async function sendReadingMail(
 }
 
 /**
- * Composes the interpretation of the draw, or finds the one stored at `keptAt`. `categorization` maps groups
- * of the spread to cards. @throws ApiError 400 for an invalid spread, 404, 409 for an unsigned text of the AI
+ * Composes the interpretation of the draw, or finds the one stored at `keptAt`. `topicLetter` interprets the
+ * same cards for the visitor's topic. `categorization` maps groups of the spread to cards.
+ * @throws ApiError 400 for an invalid spread, 404, 409 if a text of the AI lacks the site's signature
  */
 async function prepareReading(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
@@ -103,7 +102,7 @@ async function requireSlots(email: string, ip: string): Promise<() => Promise<un
   return () => Promise.all(slots.map((release) => release()));
 }
 
-/** Starts a sign-up. Never throws: the mail is sent. `asked` also covers a subscribed address, to hide it. */
+/** Never throws: the reading is mailed already. A subscribed address also gives `asked`, to stay secret. */
 async function startSignUp(email: string, context: RequestContext): Promise<'asked' | 'refused'> {
   try {
     // `true`: the proof of work for the mail, already verified, counts for the sign-up too.

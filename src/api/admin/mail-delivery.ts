@@ -45,5 +45,5 @@ export const testMailSchema = z.object({
   outbox: z.nullable(z.string()),
 });
 
-/** Sends a test mail to the administrator immediately. */
+/** Sends a test mail immediately to the administrator, whose address is `to` in the response. */
 export const testMailDelivery = endpoint('POST', '/api/admin/mails', { response: testMailSchema });

@@ -5,6 +5,7 @@ import { storedMessageSchema } from '#src/api/stored-message.ts';
 import { doneSchema } from './session.ts';
 
 const inboxMessageSchema = z.object({
+  // The administration does not use whether the sender may get an acknowledgement (`mayAcknowledge`).
   ...z.omit(storedMessageSchema, { mayAcknowledge: true }).shape,
   id: z.string(),
   /** End of the 24 hours within which the contact page promises an answer. */
@@ -15,14 +16,14 @@ const inboxMessageSchema = z.object({
 
 export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-/** Newest first, 30 a page (`?cursor=`). `?only=open`: unanswered messages; `?only=doubtful`: likely spam. */
+/** Newest first, 30 a page (`?cursor=`). `?only=open`: unanswered, no spam; `?only=doubtful`: likely spam. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
-  // Needs a recent login after the first page, because the list is about people.
+  // After the first page of the list, needs a recent login: the thief of a session could copy all messages.
   access: 'personal',
   response: z.array(inboxMessageSchema),
 });
 
-/** `unanswered` does not include the `doubtful` messages, which are probably spam. */
+/** `doubtful` counts the messages of `?only=doubtful` above, `unanswered` those of `?only=open`. */
 export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
   response: z.object({ unanswered: z.int(), doubtful: z.int() }),
 });

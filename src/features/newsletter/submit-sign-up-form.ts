@@ -15,7 +15,7 @@ const ERROR_TITLES: Record<string, string> = {
   consent: noConsent.title,
 };
 
-/** Sends the form; returns the stored address. `elapsedMs` since the first focus reveals fast programs. */
+/** Sends the form. A short time since the first focus (`elapsedMs`) reveals a bot. @returns the address */
 export async function submitSignUpForm(
   form: HTMLFormElement,
   elapsedMs: number,
@@ -46,7 +46,7 @@ export async function submitSignUpForm(
     return { isSent: true, email: body.email };
   } catch (error) {
     const httpError = error instanceof HttpError ? error : null;
-    // The message of an HttpError contains the JSON body of the response, in which `reason` says so.
+    // An HttpError's message contains the response's JSON body, with this constant in the field `reason`.
     const isAlreadySubscribed = httpError?.message.includes(ALREADY_SUBSCRIBED);
     notifyError(failed.title, isAlreadySubscribed ? knownEmail.text : failed.text);
     return { errors: httpError?.fields ?? {}, note: httpError?.serverMessage ?? getOfflineNote() };

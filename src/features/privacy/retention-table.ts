@@ -43,7 +43,7 @@ function describeFields(what: string, fields: Record<string, string>): string {
 interface RetentionRow {
   what: string;
   why: string;
-  /** For a kind that `RETENTION_DAYS` lacks; replaces the duration computed from 0 days. */
+  /** For a kind without a maximum age in `RETENTION_DAYS`, from which the other durations are computed. */
   duration?: string;
 }
 
@@ -87,8 +87,8 @@ const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Retention
 /** Returns a row for each kind of personal data: why, where and how long at most the site stores it. */
 export function getRetentionRows() {
   const where = `Stockage du site, ${getStorageLocation().name}`;
-  const days: Record<string, number> = RETENTION_DAYS;
+  const daysByKind: Record<string, number> = RETENTION_DAYS;
   return Object.entries(ROWS).flatMap(([kind, row]) =>
-    row ? [{ duration: formatRetention(days[kind] ?? 0), ...row, where }] : [],
+    row ? [{ duration: formatRetention(daysByKind[kind] ?? 0), ...row, where }] : [],
   );
 }

@@ -40,7 +40,7 @@ const TABS = [
   { name: 'chiffres', title: 'Chiffres', Content: FiguresTab },
 ];
 
-/** The administration after the login. Only « Contenu » is a chunk: one per tab would add 10 KB. */
+/** The administration after the login. Only « Contenu » loads on demand: a chunk per tab would add 10 KB. */
 export function AdminApp() {
   const hash = useUrlHash();
   const [requestedTab] = hash.slice(1).split('/');
@@ -154,7 +154,7 @@ function ConfirmationDialog() {
   );
 }
 
-/** Asks for a new login over the page. Escape cancels, but not after expiry, where cancelling logs out. */
+/** Asks for a new login over the page. After expiry Escape does not cancel, because cancelling logs out. */
 function LoginDialog({ session }: { session: 'expired' | 'unconfirmed' }) {
   const isExpired = session === 'expired';
   const prompt = useStore($secondStep) ? 'Confirmez que c’est vous' : 'Entrez votre mot de passe';

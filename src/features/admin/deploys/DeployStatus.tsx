@@ -22,17 +22,17 @@ export function DeployStatus() {
 interface OnlineStateProps {
   /** Path of the page, if the text is a post. */
   publicPath?: string;
-  /** When a post was published, or null. The default '' precedes any build: other texts are prerendered. */
+  /** When the post was published, or null. '', for other texts, precedes any build: they are prerendered. */
   publishedAt?: string | null;
 }
 
-/** When a saved text is public: after the next build, or at once if it is a post newer than the last one. */
+/** Ends a sentence about a saved text: when it is online. A post newer than the last build is so at once. */
 export function OnlineState({ publicPath, publishedAt = '' }: OnlineStateProps) {
   const status = useStore(publicationStatus.$resource).value;
   if (!status) return null;
+  // `when` says in French when all changes are online: empty if they are, null if no build is expected.
   const { when, builtAt } = status;
   const isPrerendered = publishedAt !== null && publishedAt <= builtAt;
-  // `when` is null if no build is expected, and empty if everything is public.
   if (isPrerendered && when === null) return ', pas encore en ligne';
   if (isPrerendered && when) return `, en ligne ${when}`;
   if (!publicPath) return ', en ligne';
