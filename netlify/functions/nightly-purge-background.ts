@@ -4,7 +4,7 @@ import { recordRun } from '#netlify/server/health/health.ts';
 import { defineBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 import { runInTimeSlices } from '#netlify/server/lib/run-tasks.ts';
 
-/** Deletes data whose retention is over, and repairs the indexes. */
+/** Deletes data whose retention is over, and repairs the indexes. The schedule is in nightly-purge.ts. */
 export default defineBackgroundFunction('nightly-purge-background', async (deadline) => {
   await recordRun('purge', await runInTimeSlices(createNightlyTasks(), deadline));
 });

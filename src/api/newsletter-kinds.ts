@@ -3,7 +3,7 @@ export const NEWSLETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as co
 
 export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
 
-/** French labels: `choice` for a chosen kind, `letter` for one letter, `phrase` inside a sentence. */
+/** French names: `choice` in lists of kinds and CSV titles, `letter` for one issue, `phrase` in sentences. */
 export const KIND_NAMES: Record<
   NewsletterKind,
   { choice: string; letter: string; phrase: string }

@@ -9,15 +9,16 @@ const partTextSchema = z.string().check(z.maxLength(4_000));
 
 /** Parts of an interpretation: a summary, and a text for each group of cards, such as the obstacles. */
 const partNameSchema = z.enum(['summary', ...GROUP_IDS]);
-/** A value for some of the parts, because spreads differ in their groups. */
+/** Creates the schema of values for some of the parts, because spreads differ in their groups. */
 const createPartRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
   z.partialRecord(partNameSchema, value);
 
-/** The cards that a visitor picked. `categorization` has the ids of the cards by group. */
+/** The cards that a visitor picked. */
 export const selectionSchema = z.object({
   /** Older stored and sent selections have no spread; they have ten cards. */
   spread: z._default(z.enum(SPREAD_IDS), 'ten'),
   selectedCards: cardIdsSchema,
+  /** Ids of the cards in each group of the spread. */
   categorization: z.partialRecord(z.enum(GROUP_IDS), cardIdsSchema),
 });
 
@@ -31,14 +32,14 @@ const authorsSchema = createPartRecordSchema(authorSchema);
 export type Author = z.infer<typeof authorSchema>;
 export type Authors = z.infer<typeof authorsSchema>;
 
-/** Ids, such as `le-bateleur/obstacle`, of the tarot reader's texts about the cards of an interpretation. */
+/** Ids of the tarot reader's texts about the cards: a card and a kind of text, as `le-bateleur/obstacle`. */
 const fragmentIdsSchema = z
   .array(z.string().check(z.maxLength(48), z.regex(/^[a-z-]+\/(quality|obstacle|future|special)$/)))
   .check(z.maxLength(DECK_SIZE));
 
 const aiPromptSchema = z.string().check(z.maxLength(8_000));
 
-/** The server's signature of a part by the AI; unsigned, such a part can be neither stored nor mailed. */
+/** The server's signature of a part by the AI; without one, that part is neither stored nor mailed. */
 const sealSchema = z.optional(z.string().check(z.maxLength(32)));
 const sealsSchema = z.optional(createPartRecordSchema(sealSchema));
 
@@ -47,7 +48,7 @@ export const topicSchema = z.enum(['love', 'work', 'choice']);
 export const interpretAnswerSchema = z.object({
   interpretation: interpretationSchema,
   fragmentsUsed: fragmentIdsSchema,
-  /** The prompt without its instructions: the cards by group. */
+  /** The list of the cards by group, with which the AI's prompt begins. */
   aiPrompt: aiPromptSchema,
   authors: authorsSchema,
   seals: sealsSchema,
@@ -84,6 +85,7 @@ export const readingSchema = z.object({
   interpretation: interpretationSchema,
   fragmentsUsed: fragmentIdsSchema,
   aiPrompt: aiPromptSchema,
+  /** Missing in older readings, which have no part by the AI. */
   authors: z.optional(authorsSchema),
   seals: sealsSchema,
   createdAt: isoDateSchema,
@@ -104,13 +106,11 @@ export const listReadings = endpoint('GET', '/api/readings', {
   response: z.array(storedReadingSchema),
 });
 
-/**
- * The browser's `createdAt` only identifies a repeated request; the stored reading has the server's date.
- * Parts without a valid signature, and an interpretation in one text (an older format), are composed anew.
- */
+/** The browser's `createdAt` only identifies a repeated request; the stored reading has the server's date. */
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({
     ...readingSchema.shape,
+    /** Also accepts an older format, one text. The server composes all parts without a valid signature. */
     interpretation: z.union([
       interpretationSchema,
       z.pipe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContactMessage } from '#src/api/contact.ts';
 
-/** The contact form's fields, without limits (they may change). New ones need a default for old messages. */
+/** The contact form's fields without limits, which may change. New fields need a default for old messages. */
 const sentFields = {
   name: z.string(),
   email: z.string(),

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
-// The start of a cell that a spreadsheet would run as a formula (CSV injection) without a leading apostrophe.
-// Cells that start with an apostrophe get a second one too, because `parseCell` removes one.
+// A spreadsheet runs a cell that starts so as a formula (CSV injection); Papa puts an apostrophe before it.
+// A cell that starts with an apostrophe gets one too, because `parseCell` removes one.
 const FORMULA_START = /^['=+\-@\t\r]/;
 const LINE_END = /\r\n|\n|\r/g;
 
@@ -19,16 +19,17 @@ function parseCell(rawCell: string): string {
 
 /** Returns the rows that are not empty, each with its first line's number. @throws SyntaxError, in French */
 export function parseCsv(csv: string): { lineNumber: number; cells: string[] }[] {
-  // Excel may write a first line that names the delimiter. Its line break remains, for correct line numbers.
+  // Excel may write a first line that names the delimiter. Only its text is removed, to keep line numbers.
   const text = csv.replace(/^\ufeff?sep=.(?=\r?\n)/i, '');
-  // The first parse skips empty lines to detect the delimiter; the second counts them for the line numbers.
+  // The first parse, for the delimiter, skips empty lines; the second returns them, for the line numbers.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const brokenRowIndex = errors.find(({ type }) => type === 'Quotes')?.row;
-  let nextLine = 1;
+  // A row has one more line for each line end in its quoted cells.
+  let nextLineNumber = 1;
   const rows = data.map((cells, rowIndex) => {
-    const lineNumber = nextLine;
-    nextLine += 1 + (cells.join(' ').match(LINE_END)?.length ?? 0);
+    const lineNumber = nextLineNumber;
+    nextLineNumber += 1 + (cells.join(' ').match(LINE_END)?.length ?? 0);
     if (rowIndex === brokenRowIndex) {
       throw new SyntaxError(`Le fichier n’est pas lisible à la ligne ${lineNumber}.`);
     }

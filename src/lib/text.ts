@@ -6,7 +6,7 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** Splits paragraphs into sentences, but not before », where the space is a no-break space. */
+/** Splits at paragraphs and after sentences; a » stays, because the space before it is a no-break space. */
 export function splitSentences(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }
@@ -31,7 +31,6 @@ export function truncate(text: string, limit: number): string {
 
 const PLACEHOLDER = /\{(.+?)\}/g;
 
-/** Returns the names of the `{placeholders}` in a template. */
 export function listPlaceholders(template: string): string[] {
   return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name);
 }
@@ -43,7 +42,7 @@ export function interpolate(template: string, values: Readonly<Record<string, st
   );
 }
 
-/** Text in brackets, except links, in which `(` follows, and `[…]`, an omission in a quotation. */
+/** Text in brackets, but neither a link, `[text](url)`, nor `[…]`, an omission in a quotation. */
 const UNFILLED_BRACKETS = /\[(?!…\])[^\][]+\](?!\()/g;
 
 /** Returns the parts of a text that must be completed, such as `[Rue et numéro]`, without duplicates. */

@@ -23,7 +23,7 @@ export interface GroupDefinition<Id extends string> {
   kind: FragmentKind;
   /** The kind of keywords that this group displays. */
   keywordKind: keyof Meanings;
-  /** Description of the position, displayed in the card's dialog. */
+  /** What a place in this group means, displayed in the dialog of a card. */
   positionText: string;
   /** The end of the error message that begins with « Vous devez sélectionner exactement ». */
   requiredCardsText: string;
@@ -33,7 +33,7 @@ export interface GroupDefinition<Id extends string> {
   wordRange: WordRange;
 }
 
-/** A spread: its positions, their meanings, and the lengths of an interpretation. */
+/** The shape of a spread; `Spread` in spreads.ts is one of the spreads of the site. */
 export interface SpreadDefinition<Id extends string, AnyGroupId extends string> {
   id: Id;
   /** The path segment after `/tirage` and the prefix of draw codes in links; empty for the default spread. */
@@ -41,15 +41,15 @@ export interface SpreadDefinition<Id extends string, AnyGroupId extends string> 
   name: string;
   /** The name for narrow places, such as menus. */
   shortName: string;
-  /** In the order of the interpretation. */
+  /** In the order of the interpretation, in which the cards are laid too. */
   groups: readonly GroupDefinition<AnyGroupId>[];
-  /** The number of picked cards. If there is one position more, the sum of the picks gives its card. */
+  /** The number of picked cards. If the groups have one card more, the sum of the picks' numbers gives it. */
   pickCount: number;
   /** The role of the last card, displayed after the card's name in a list of readings. */
   lastCardRole: string;
   /** Whether the visitor can choose a topic. */
   hasTopics: boolean;
-  /** Length of the opening that an AI writes. */
+  /** Length of the `summary`, the opening part, that an AI writes. */
   openingWordRange: WordRange;
 }
 
@@ -62,7 +62,6 @@ export function getPartNames({ groups }: Spread): PartName[] {
   return ['summary', ...groups.map(({ id }) => id)];
 }
 
-/** Returns a value for each part of an interpretation. */
 export function mapParts<T>(
   spread: Spread,
   toValue: (part: PartName) => T,

@@ -32,13 +32,14 @@ export async function logInAdmin(
 ): Promise<ResponseOf<typeof logIn>> {
   const stored = await account.loadCredentials();
   const source = findSource(context, stored);
-  const resetAttempts = await registerAttempt(context, 'password', source);
+  const resetAttempts = await registerAttemptWithEvent(context, 'password', source);
   const verified = await account.verifyOrAdoptPassword(password, stored);
   if (!verified) {
     countRefusedAttempt(context, 'wrong-password');
     throw new ApiError(401, 'Mot de passe incorrect');
   }
   const { credentials, isNewlyAdopted } = verified;
+  // Adopted: the password is new in the environment, and has become the stored one.
   if (isNewlyAdopted) await recordSecurityEvent(context, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
@@ -48,7 +49,7 @@ export async function logInAdmin(
   return { token };
 }
 
-/** Opens a session and remembers the device. @returns the CSRF token */
+/** Opens a session, valid while `epoch` stays the same, and remembers the device. @returns the CSRF token */
 async function completeLogin(
   context: http.RequestContext,
   { deviceKey, epoch, isUsed }: account.Credentials,
@@ -57,18 +58,18 @@ async function completeLogin(
   const isKnownDevice = 'device' in source;
   const nonce = randomBytes(16).toString('base64url');
   http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, YEAR_S);
+  // `isUsed` is false at the first login of a new site, which needs no mail.
   const [token] = await Promise.all([
     createSession(context, epoch),
     recordSecurityEvent(context, isKnownDevice ? 'login' : 'new-device'),
     isUsed ? null : account.updateCredentials((stored) => ({ ...stored, isUsed: true })),
   ]);
-  // `isUsed` is false at the first login of a new site, which needs no mail.
   if (isUsed && !isKnownDevice) context.waitUntil(notifyNewDevice(describeDevice(context)));
   return token;
 }
 
 /** Registers an attempt; records a refusal as a security event. @returns a function that resets the count */
-async function registerAttempt(
+async function registerAttemptWithEvent(
   context: http.RequestContext,
   secretKind: 'password' | 'recovery-code',
   source: LoginSource,
@@ -81,7 +82,7 @@ async function registerAttempt(
   }
 }
 
-/** Sets a cookie that proves the password. The challenge is empty if only a recovery code can be used. */
+/** Sets a cookie that proves the password. The challenge is empty on domains where only a code works. */
 async function startSecondStep(
   context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
@@ -94,7 +95,7 @@ async function startSecondStep(
   return { passkey: options };
 }
 
-/** Allows one try for each entry of the password. @returns the CSRF token @throws ApiError 401 */
+/** Completes a login; after a failed try it must begin again. @returns the CSRF token @throws ApiError 401 */
 export async function logInAdminWithPasskey(
   context: http.RequestContext,
   assertion: PasskeyAssertion,
@@ -130,7 +131,7 @@ async function verifyAndUpdatePasskey(
   return updatedCredentials !== null;
 }
 
-/** Deletes the used code. After a wrong one, others can follow. @throws ApiError 400 (`fields`), 401, 429 */
+/** Deletes the code. A wrong one does not end the login. @throws ApiError 400 (`fields`), 401, 429 */
 export async function logInAdminWithCode(
   context: http.RequestContext,
   code: string,
@@ -140,7 +141,7 @@ export async function logInAdminWithCode(
   if (!credentials || !(await account.hasValidChallenge(challengeKey, credentials.epoch)))
     throw new ApiError(401, LOGIN_EXPIRED_MESSAGE);
   const source = findSource(context, credentials);
-  const resetAttempts = await registerAttempt(context, 'recovery-code', source);
+  const resetAttempts = await registerAttemptWithEvent(context, 'recovery-code', source);
   const typedHash = account.hashRecoveryCode(code);
   const updatedCredentials = await account.updateCredentials((stored) => {
     const { recoveryCodes } = stored;
@@ -163,7 +164,7 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(context, SECOND_STEP_COOKIE, SECOND_STEP_PATTERN) ?? '')}`;
 }
 
-/** A known device has its own count, so that attempts from elsewhere never throttle the administrator. */
+/** Attempts on a known device are counted apart, so attempts elsewhere never throttle the administrator. */
 function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);

@@ -16,28 +16,28 @@ const toMonth = (date: string) => date.slice(0, 7);
 export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
   const date = formatCalendarDate(getZurichDay(now()));
   const pendingUpdate = figureStore().update(toMonth(date), (month) => {
-    const day = month?.[date] ?? {};
-    return { ...month, [date]: { ...day, [figure]: (day[figure] ?? 0) + by } };
+    const counts = month?.[date] ?? {};
+    return { ...month, [date]: { ...counts, [figure]: (counts[figure] ?? 0) + by } };
   });
   await pendingUpdate.then(() => undefined, logError);
 }
 
 /** Returns the counts of the last twelve weeks, from Monday to Sunday, oldest first. */
 export async function loadWeeklyFigures(): Promise<WeekFigures[]> {
+  // Days are numbers, counted from 1 January 1970, a Thursday: a Monday plus 3 is a multiple of 7.
   const today = getZurichDay(now());
-  // Days are counted from 1 January 1970, a Thursday, so a Monday plus 3 is a multiple of 7.
   const monday = today - ((today + 3) % 7);
   const mondays = Array.from(
     { length: FIGURE_WEEKS },
     (_, index) => monday - 7 * (FIGURE_WEEKS - 1 - index),
   );
-  const months = new Set([...mondays, today].map((day) => toMonth(formatCalendarDate(day))));
-  const allMonths = await Promise.all([...months].map((month) => figureStore().get(month)));
-  const days = Object.assign({}, ...allMonths) as Record<string, Partial<Record<Figure, number>>>;
+  const monthNames = new Set([...mondays, today].map((day) => toMonth(formatCalendarDate(day))));
+  const months = await Promise.all([...monthNames].map((month) => figureStore().get(month)));
+  const countsByDate = Object.assign({}, ...months) as Record<string, z.infer<typeof daySchema>>;
   return mondays.map((firstDay) => {
     const dates = Array.from({ length: 7 }, (_, index) => formatCalendarDate(firstDay + index));
     const sum = (name: Figure) =>
-      dates.reduce((total, date) => total + (days[date]?.[name] ?? 0), 0);
+      dates.reduce((total, date) => total + (countsByDate[date]?.[name] ?? 0), 0);
     const counts = Object.fromEntries(FIGURES.map((name) => [name, sum(name)]));
     return { monday: formatCalendarDate(firstDay), ...(counts as Record<Figure, number>) };
   });

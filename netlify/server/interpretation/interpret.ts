@@ -59,10 +59,7 @@ export async function admitInterpretation(ip: string): Promise<Admission> {
   throw new ApiError(503, MESSAGES.off);
 }
 
-/**
- * Interprets the spread with the AI. Parts that the model does not write are composed from the texts of the
- * tarot reader (`reader`). @throws ApiError 503 if the model wrote no part, or the visitor disconnected
- */
+/** Interprets a spread with the AI. @throws ApiError 503 if it wrote no part, or the visitor disconnected */
 export async function interpretSpread(
   { topic, ...laidSpread }: RequestOf<typeof interpret>,
   { environment, release }: Admission,
@@ -90,6 +87,7 @@ export async function interpretSpread(
     logEvent('letter', { ...usage, troubles: errors.join(' | ') });
     if (rejection) await recordAiRefusal(rejection);
     else if (events.size > 0) await recordEventTime('ai-answered');
+    // What cost nothing does not count in the quotas.
     if (isFree) await release();
   } catch (error) {
     if (disconnected.aborted) logEvent('letter', { troubles: 'disconnected' });
@@ -99,6 +97,7 @@ export async function interpretSpread(
   if (disconnected.aborted) throw new ApiError(503, MESSAGES.failed);
   const missingParts = parts.filter((part) => !events.has(part));
   if (missingParts.length === parts.length) throw new ApiError(503, MESSAGES.failed);
+  // The missing parts are composed from the texts of the tarot reader, the author `reader`.
   if (missingParts.length > 0) {
     const composed = await composeFromTexts(laidSpread);
     for (const part of missingParts) report({ part, text: composed[part] ?? '', author: 'reader' });

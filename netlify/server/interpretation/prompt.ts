@@ -25,8 +25,7 @@ interface CardDescription {
   fragments: Record<FragmentKind, Fragment>;
 }
 
-/** The descriptions by the ids of their cards. */
-const DESCRIPTIONS = descriptions as Readonly<Record<string, CardDescription>>;
+const DESCRIPTIONS_BY_CARD_ID = descriptions as Readonly<Record<string, CardDescription>>;
 
 const GAZES = {
   left: 'regarde à gauche',
@@ -45,13 +44,12 @@ export interface Prompt {
 
 /** The phrases of the instructions that depend on the spread. */
 interface SpreadInstructions {
-  /** The meaning of the positions. */
   positions: string;
   /** The pairs of images that are side by side. */
   neighbours: string;
   /** How the parts relate to each other. */
   parts: string;
-  /** The number of words of the whole interpretation and of each key. */
+  /** The number of words of the whole interpretation and of each key of the JSON answer. */
   lengths: string;
 }
 
@@ -127,7 +125,7 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
     return `${group.title} : ${names.join(', ')}`;
   });
   const pickedNumbers = allCards.slice(0, spread.pickCount).map(({ number }) => number);
-  // The last card of such a spread is not picked: the sum of the numbers of the others gives it.
+  // In a spread with a sum card, this last card is not picked: the sum of the others' numbers gives it.
   const hasSum = hasSumCard(spread);
   const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${hasSum ? 'posées' : 'tirées'}.`;
   const lines = [heading, ...groupLines];
@@ -146,7 +144,7 @@ export function createPrompt(resolved: ResolvedSpread, topic?: Topic): Prompt {
 }
 
 function describeCard(card: Arcanum, kind: FragmentKind, positionNumber: number): string {
-  const { gaze, seen, fragments } = DESCRIPTIONS[card.id] as CardDescription;
+  const { gaze, seen, fragments } = DESCRIPTIONS_BY_CARD_ID[card.id] as CardDescription;
   const { text } = fragments[kind];
   return `${positionNumber}. ${card.name} (figure principale : ${GAZES[gaze]}). Image : ${seen} Sens à cette place, dans les mots de la lectrice : « ${text} »`;
 }

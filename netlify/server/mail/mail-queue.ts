@@ -41,7 +41,7 @@ export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The lists of mails that no worker changes. `-forgotten`: the administrator dismissed the failure. */
+/** Groups that no worker changes. `unknown`: maybe sent. `-forgotten`: dismissed by the administrator. */
 const SETTLED_GROUPS = [
   'sent',
   'withheld',
@@ -60,7 +60,7 @@ export async function purgeMails(before: Date): Promise<void> {
   await deleteMails(expired.flat().map(({ id }) => id));
 }
 
-/** Deletes the mails until `deadline` (milliseconds since 1970); the nightly purge deletes the others. */
+/** Deletes these mails; the nightly purge deletes those left at `deadline` (milliseconds since 1970). */
 export async function deleteMails(
   ids: readonly string[],
   deadline = Number.POSITIVE_INFINITY,
@@ -68,7 +68,7 @@ export async function deleteMails(
   await mapConcurrently(ids, (id) => (Date.now() < deadline ? mailStore().delete(id) : undefined));
 }
 
-/** Returns the ids of the mails to one person, given as the fingerprint (a hash) of the address. */
+/** Returns the ids of one person's mails, which contain the fingerprint (a hash) of the address. */
 export async function listMailIdsTo(
   fingerprint: string,
   prefixes: readonly mailState.MailPrefix[],
@@ -79,37 +79,37 @@ export async function listMailIdsTo(
   return found.flat();
 }
 
-/** Lists the mails that are due, including those that a worker has claimed. */
+/** Lists the due mails, also claimed ones, because the worker that claimed them may have died. */
 export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
   const time = now();
+  // The sort key of an open mail is its due time in milliseconds.
   const accepts = ({ indexKey }: lists.IndexEntry) => isDue(Number(indexKey.sort), time);
   return mailStore().list('open', { accepts, ...(limit && { limit }) });
 }
 
-/**
- * Removes a mail from the list of open mails if a crash left it there, so that its campaign can be finished.
- * An entry that is due after the mail's last change is spared: a retry stores its entry before the mail.
- */
+/** Removes a mail from the open list if a crash left it there, so that the campaign can be finished. */
 export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
+  // A later due time may belong to a retry, which stores the entry before the mail.
   if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);
 }
 
-/** At this age of an entity (a message or a sign-up), its request has queued the mails or died. */
+/** Age at which the request that stored an entity (a message or a sign-up) has queued its mails or died. */
 const GRACE_MS = 60_000;
 /** Earlier runs have checked older entities: scheduled runs are unlikely to fail for a whole day. */
 const LOOKBACK_MS = DAY_MS;
 
-/** Calls `queueMails` for recent entities whose request may have died. @returns whether mails were missing */
+/** Queues missing mails of recent entities whose request may have died. @returns whether there were any */
 export async function queueMissedMails(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,
-  queueMails: (id: string) => Promise<string[]>,
+  /** Returns the ids of the mails that were missing. */
+  queueMissing: (id: string) => Promise<string[]>,
 ): Promise<boolean> {
   const getAge = (entry: lists.IndexEntry) => now().getTime() - lists.getIndexEntryTime(entry);
   const isTooOld = (entry: lists.IndexEntry) => getAge(entry) > LOOKBACK_MS;
   const accepts = (entry: lists.IndexEntry) => getAge(entry) >= GRACE_MS && !isTooOld(entry);
   // `isPast` ends the listing, which is sorted newest first, at the first entry that is too old.
   const recent = await store.list(group, { accepts, isPast: isTooOld });
-  const queued = await mapConcurrently(recent, ({ id }) => queueMails(id));
+  const queued = await mapConcurrently(recent, ({ id }) => queueMissing(id));
   return queued.flat().length > 0;
 }

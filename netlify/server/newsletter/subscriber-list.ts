@@ -11,7 +11,7 @@ import { getGrowthPercent } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/lib/csv.ts';
 import * as subscribers from './subscriber-store.ts';
 
-/** The lists of the store. `refused`: confirmed subscribers whose server refused too many campaigns. */
+/** Each subscriber is in one of these. `refused`: confirmed, but the mail server refuses campaigns. */
 const INDEX_GROUPS = ['confirmed', 'pending', 'refused', 'left'] as const;
 const ROWS_PER_CHUNK = 500;
 /** Enough to read 30,000 subscribers in the minute of a request, from a storage with a latency of 110 ms. */
@@ -25,13 +25,15 @@ interface SubscriberQuery {
   cursor: string | null;
 }
 
-/** Returns one page, newest first. List entries contain the address, so that a search needs no reads. */
+/** Returns one page, newest first. Index entries contain the address, so that a search needs no reads. */
 export function listSubscribers({ state, search, cursor }: SubscriberQuery) {
+  // Only a filter by state shows those who left.
   const groups = state ? [state] : ['confirmed', 'pending', 'refused'];
   const searchedText = search.trim().toLowerCase();
   const accepts = (entry: lists.IndexEntry) =>
     searchedText === '' || subscribers.getListedEmail(entry).toLowerCase().includes(searchedText);
   const toApiSubscriber = (id: string, subscriber: StoredSubscriber): api.Subscriber => {
+    // All fields before `fields` are only for the server.
     const { leftBy, consent, signUp, recent, refusals, ...fields } = subscriber;
     return { id, ...fields, isRefused: refusals >= subscribers.MAX_REFUSALS };
   };
@@ -43,6 +45,7 @@ export async function countSubscribers(): Promise<api.SubscriberStats> {
   const [confirmed = [], pending = [], refused = [], left = []] = await Promise.all(
     INDEX_GROUPS.map((group) => subscribers.subscriberStore().list(group)),
   );
+  // The time of a `confirmed` entry is that of the sign-up.
   const weekAgo = now().getTime() - WEEK_MS;
   const total = countDistinctIds(confirmed);
   const thisWeek = countDistinctIds(
@@ -70,9 +73,8 @@ function countDistinctIds(entries: lists.IndexEntry[]): number {
 
 /** Resets the refusals, so that campaigns are sent to the address again. @throws ApiError 404 */
 export async function resetRefusals(id: string): Promise<void> {
-  const changed = await subscribers
-    .subscriberStore()
-    .updateExisting(id, (subscriber) => ({ ...subscriber, refusals: 0 }));
+  const reset = (subscriber: StoredSubscriber) => ({ ...subscriber, refusals: 0 });
+  const changed = await subscribers.subscriberStore().updateExisting(id, reset);
   if (!changed) throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');
 }
 
@@ -83,11 +85,8 @@ export async function* exportCsv(): AsyncGenerator<string> {
     const entries = await subscribers.subscriberStore().list(group);
     for (let start = 0; start < entries.length; start += ROWS_PER_CHUNK) {
       const chunk = entries.slice(start, start + ROWS_PER_CHUNK);
-      const found = await mapConcurrently(
-        chunk,
-        (entry) => subscribers.subscriberStore().read([entry]),
-        EXPORT_CONCURRENCY,
-      );
+      const read = (entry: lists.IndexEntry) => subscribers.subscriberStore().read([entry]);
+      const found = await mapConcurrently(chunk, read, EXPORT_CONCURRENCY);
       const lines = found
         .flat()
         .map(({ id, value: { consent, ...subscriber } }): csv.SubscriberLine => {
@@ -109,6 +108,7 @@ export async function importRows(rows: readonly api.ImportedRow[]): Promise<api.
 }
 
 async function importRow(row: api.ImportedRow): Promise<ImportOutcome> {
+  // The id is the fingerprint (hash) of the address. Of people who left, only the fingerprint is stored.
   const id = row.email ? await emailFingerprint(row.email) : (row.fingerprint ?? '');
   const found = await subscribers.subscriberStore().get(id);
   if (!found && (await subscribers.subscriberStore().create(id, toStored(row)))) return 'added';

@@ -27,10 +27,11 @@ export async function loadPostPage<View>(
 function selectRowsAfter(cursor: string, rows: readonly PostRow[]): PostRow[] {
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
   if (!id) throw new ApiError(400, 'Cette suite de la liste n’existe pas.');
-  // Rows never compare as equal, so the row of the cursor is excluded by its id.
+  // `compareNewest` never returns 0, so the cursor's own row is excluded by its id.
   return rows.filter((row) => compareNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
+/** Loads the posts of these rows of the index, without those erased meanwhile. */
 export async function loadPostsOfRows(rows: readonly PostRow[]): Promise<StoredPost[]> {
   const found = await mapConcurrently(rows, ({ id }) => readPost(id));
   return found.filter((post) => post !== null);
@@ -91,6 +92,7 @@ export async function listPublishedPosts(): Promise<blog.PublishedPost[]> {
   return Promise.all(posts.filter((post) => isPublic(post, time)).map(addKeywords));
 }
 
+/** Adds the keywords that the code contains for a starter post, or default ones for any other post. */
 async function addKeywords(post: StoredPost): Promise<blog.PublishedPost> {
   const keywords = (await findStarterKeywords(post.id)) ?? blog.getDefaultKeywords(post);
   return { ...toPublicPost(post), keywords };

@@ -14,7 +14,7 @@ export function createPostMetadata(post: PublishedPost): PageMetadata {
   return {
     path,
     text: { title, description: shortenDescription(description), keywords },
-    // The `createdAt` of a published post is the time of its publication.
+    // In a `PublishedPost`, `createdAt` is the date of publication, not of the first draft.
     publishedAt: post.createdAt,
     jsonLd: [createPostJsonLd(post, { title, description, keywords })],
     trail: [BLOG, { path, title }],

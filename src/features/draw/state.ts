@@ -5,7 +5,7 @@ import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { PartName, SpreadId } from '#src/tarot/spreads.ts';
 
-/** The step of the draw and its screen; `categorization` shows the picked cards face up in the spread. */
+/** The step of the draw; in `categorization` all cards are picked and lie face up in the spread's groups. */
 export type Phase =
   | 'loading'
   | 'failed'
@@ -23,7 +23,7 @@ export interface Draw {
   spread: SpreadId;
   /** Ids of the 22 cards, top of the deck first. */
   cardOrder: string[];
-  /** Ids in the order in which they were picked. */
+  /** Ids of the picked cards, in the order of the picks. */
   selectedCards: string[];
   isShuffled: boolean;
   isCut: boolean;
@@ -34,7 +34,7 @@ export interface Draw {
   isSaved: boolean;
   /** The topic that the visitor chose; the server gets it only if an AI model writes the interpretation. */
   topic: Topic | null;
-  /** The interpretation about `topic`, displayed instead of that of `reading`; null if that is by an AI. */
+  /** An interpretation about `topic` that replaces the one in `reading`; null if an AI wrote `reading`. */
   topicLetter: TopicLetter | null;
 }
 
@@ -58,7 +58,7 @@ export const $draw = map<Draw>({ ...EMPTY_DRAW });
 /** The deck from the server, sorted by card number. */
 export const $arcana = atom<readonly Arcanum[]>([]);
 
-/** Card image sizes: those in this script until the answer of `/api/config` replaces them. */
+/** Card image sizes: default values until the answer of `/api/config` replaces them. */
 export const $cardSizes = atom(CARD_SIZES);
 
 /** The number of card pictures that are loaded, and their total. */

@@ -1,4 +1,4 @@
-// The HTML inlines this script, which imports nothing to stay small; `data-latest` has the storage key.
+// This script is inlined in the HTML, so it imports nothing. `data-latest` has the key in localStorage.
 
 const DAY_MS = 86_400_000;
 

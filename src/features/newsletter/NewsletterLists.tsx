@@ -1,11 +1,12 @@
 import type { NewsletterContent } from '#src/content/schemas/newsletter.ts';
 import { formatDate } from '#src/lib/time.ts';
 
-interface Props {
+interface KindsProps {
   items: readonly Pick<NewsletterContent['types'][number], 'title' | 'frequency' | 'description'>[];
 }
 
-export function NewsletterKinds({ items }: Props) {
+/** Lists the kinds of newsletter, which are the `types` of the content file. */
+export function NewsletterKinds({ items }: KindsProps) {
   return (
     <ul className="grid gap-8 md:grid-cols-2 lg:grid-cols-4">
       {items.map(({ title, frequency, description }, index) => (
@@ -21,7 +22,7 @@ export function NewsletterKinds({ items }: Props) {
 }
 
 interface ArchiveProps {
-  /** An example has no page, thus no `href`. `sentAt` is empty in the `<template>` that a script fills in. */
+  /** Campaigns. Examples have no `href`; in the `<template>` that a script fills, the texts are empty. */
   items: readonly { title: string; excerpt: string; sentAt: string; href?: string }[];
   heading?: 'h2' | 'h3';
 }
@@ -51,7 +52,6 @@ export function ArchiveList({ items, heading: Heading = 'h3' }: ArchiveProps) {
   );
 }
 
-/** Lists the promises of the newsletter. */
 export function Claims({ items }: { items: NewsletterContent['claims'] }) {
   return (
     <ul className="mt-6 border-y-3 border-double border-gold py-3">

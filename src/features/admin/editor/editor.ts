@@ -3,14 +3,7 @@ import { dequal } from 'dequal/lite';
 import { atom } from 'nanostores';
 import * as api from '#src/api/admin/documents.ts';
 import { HttpError } from '#src/api/client.ts';
-import {
-  adminCall,
-  getErrorMessage,
-  notifyFailure,
-  onSignOut,
-  runWithErrorToast,
-  SessionAbandonedError,
-} from '#src/features/admin/auth/session.ts';
+import * as session from '#src/features/admin/auth/session.ts';
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { createId } from '#src/lib/browser/create-id.ts';
 import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.ts';
@@ -18,6 +11,7 @@ import * as editing from './editor-state.ts';
 
 const NEW_PATH = 'nouveau';
 
+/** `version` changes with each save. The `versions` of an editor are earlier texts of the document. */
 type StoredDocument<Fields> = Fields & { id: string; version: number; updatedAt: string | null };
 
 type FormFields = api.FormFields;
@@ -37,7 +31,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
 
   const getPathParameters = () => ({ kind, id: $document.get()?.id ?? '' });
   const versions = createResource(() =>
-    adminCall(api.listVersions, { parameters: getPathParameters() }),
+    session.adminCall(api.listVersions, { parameters: getPathParameters() }),
   );
 
   function updateState(changes: Partial<State>): void {
@@ -47,7 +41,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
 
   const isOpen = ({ id }: State) => $document.get()?.id === id;
 
-  /** Returns the part of the state that depends on the stored document, which is null for a new one. */
+  /** Returns the state's fields for a document without unsaved text. `saved` is null for a new document. */
   function createUnchangedState(saved: Saved | null) {
     const original = { ...config.createFields() };
     for (const name of Object.keys(original) as (keyof Fields)[]) {
@@ -57,7 +51,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     return { saved, version, original, fields: original, recoveredDate: null, conflict: null };
   }
 
-  /** Opens the document in the hash, or closes it for the list; the hash of another tab changes nothing. */
+  /** Opens the document that the hash names, or closes it for the list. Hashes of other tabs do nothing. */
   async function syncWithHash(hash: string): Promise<void> {
     // An empty hash displays the tab of the blog.
     const [newListHash, requestedPath = ''] = (hash || '#blog').split('/');
@@ -70,7 +64,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       if (hashPath === requestedPath) openDocument(saved);
     } catch (error) {
       if (hashPath !== requestedPath) return;
-      notifyFailure('Erreur de chargement', error);
+      session.notifyFailure('Erreur de chargement', error);
       location.replace(listHash);
     }
   }
@@ -98,18 +92,19 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       errors: {},
       failure: null,
     });
-    // Deletes an unsaved text that the server has stored.
+    // Deletes the browser's text if the server has stored the same fields.
     if (!isRecovered) syncUnsavedText();
   }
 
   function closeDocument(): void {
     hashPath = '';
+    // A save of the next document must not wait for this one's.
     pendingSave = null;
     removeEventListener('beforeunload', warnBeforeUnload);
     $document.set(null);
   }
 
-  onSignOut(closeDocument);
+  session.onSignOut(closeDocument);
 
   function warnBeforeUnload(event: BeforeUnloadEvent): void {
     const state = $document.get();
@@ -149,6 +144,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     dismissErrorToast();
     const state = $document.get();
     if (!state || editing.isSaveLocked(state)) return null;
+    // Nothing has changed.
     if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
     const failureTitle = state.version === null ? createFailureTitle : updateFailureTitle;
@@ -159,11 +155,13 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       notifyError(failureTitle, firstError);
       return null;
     }
+    // Another document may be open after the request.
     const sentPath = hashPath;
     updateState({ isSaving: true });
     try {
       if (config.confirm && !(await config.confirm(fields, state.saved))) return null;
       if (!isOpen(state)) return null;
+      // If the request fails, the changes remain in the form as unsaved text.
       setFields(changes);
       const saved = await config.save(state.id, state.version, fields);
       config.onSaved?.(state.saved, saved);
@@ -171,7 +169,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       if (isOpen(state)) applySaved(saved, fields);
       return saved;
     } catch (error) {
-      if (!(error instanceof SessionAbandonedError)) applyError(state, failureTitle, error);
+      if (!(error instanceof session.SessionAbandonedError)) applyError(state, failureTitle, error);
       return null;
     } finally {
       if (isOpen(state)) updateState({ isSaving: false });
@@ -197,13 +195,13 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       if (isOpen(state)) updateState({ conflict: details.stored });
       return;
     }
-    const text = getErrorMessage(error);
+    const text = session.getErrorMessage(error);
     notifyError(title, text);
     const errors = (httpError && (config.parseErrors?.(httpError) ?? httpError.fields)) ?? {};
     if (isOpen(state)) updateState({ errors: errors as State['errors'], failure: { title, text } });
   }
 
-  /** Resolves a conflict. The other text becomes a version: for `mine`, the server does this in the save. */
+  /** Resolves a conflict. The rejected text becomes a version; for `mine`, the server does so when saving. */
   async function resolveConflict(choice: 'mine' | 'theirs'): Promise<unknown> {
     const state = $document.get();
     if (!state?.conflict) return;
@@ -213,7 +211,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       syncUnsavedText();
       return save();
     }
-    return runWithErrorToast(updateFailureTitle, async () => {
+    return session.runWithErrorToast(updateFailureTitle, async () => {
       await saveAsVersion(state);
       if (!isOpen(state)) return;
       updateState({ ...storedState, errors: {}, failure: null });
@@ -222,11 +220,11 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
   }
 
   const saveAsVersion = ({ id, fields }: State) =>
-    adminCall(api.createVersion, { parameters: { kind, id }, body: { fields } });
+    session.adminCall(api.createVersion, { parameters: { kind, id }, body: { fields } });
 
   /** Puts an earlier text into the form, whose unsaved text becomes a version. @returns false on failure */
   function restore(loadFields: () => FormFields | Promise<FormFields>): Promise<boolean> {
-    return runWithErrorToast('Erreur de restauration', async () => {
+    return session.runWithErrorToast('Erreur de restauration', async () => {
       const state = $document.get();
       const fields = await loadFields();
       if (state && editing.isChanged(state)) await saveAsVersion(state);
@@ -247,7 +245,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
 
   async function loadVersion(versionName: string): Promise<FormFields> {
     const parameters = { ...getPathParameters(), version: versionName };
-    return (await adminCall(api.getVersion, { parameters })).fields;
+    return (await session.adminCall(api.getVersion, { parameters })).fields;
   }
 
   return {

@@ -9,6 +9,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const messageCounts = createResource(() => call(api.getMessageCounts));
 
+/** The `state` is empty for all messages, `open` for unanswered ones, `doubtful` for likely spam. */
 export const messages = createPagedList<api.InboxMessage, { state: '' | 'open' | 'doubtful' }>({
   initialFilters: { state: '' },
   fetchPage: ({ state, ...query }) =>
@@ -31,7 +32,7 @@ export const sendAnswer = withErrorToast(
   },
 );
 
-/** Marks a message as answered or genuine. Its row stays even if the filter excludes it, so no row moves. */
+/** Sets `answered`, or else marks as genuine. A row that the filter then excludes stays, so no row moves. */
 export const setMarks = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, name }: api.InboxMessage, marks: RequestOf<typeof api.markMessage>) => {

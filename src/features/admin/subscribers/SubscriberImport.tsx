@@ -15,7 +15,7 @@ const MAX_DISPLAYED_LINES = 20;
 
 type Outcome = api.ImportReport & Pick<SubscriberFile, 'refusedLines'>;
 
-/** The dialog asks about the parsed `file`, or shows the `outcome` of the last import and a file field. */
+/** The open dialog asks about a parsed `file`, or shows the last import's `outcome` and a file field. */
 type DialogContent = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
@@ -55,10 +55,10 @@ export function SubscriberImport() {
 
   function handleAnswer({ rows, refusedLines }: SubscriberFile, preferences: Preferences): void {
     setContent({});
-    const hasChoice = Object.values(preferences).some(Boolean);
+    const isAnyKindChosen = Object.values(preferences).some(Boolean);
     const rowsToImport = rows.flatMap((row) => {
       if (!api.lacksPreferences(row)) return row;
-      return hasChoice ? { ...row, preferences } : [];
+      return isAnyKindChosen ? { ...row, preferences } : [];
     });
     importRows({ rows: rowsToImport, refusedLines });
   }
@@ -83,7 +83,7 @@ export function SubscriberImport() {
           />
         ) : (
           <div className="mt-5 grid gap-5">
-            {content?.outcome && <ImportOutcome {...content.outcome} />}
+            {content?.outcome && <OutcomeView {...content.outcome} />}
             <FileField
               label={content?.outcome ? 'Un autre fichier' : 'Fichier CSV'}
               hint="Une liste de ce site ou d’un autre service : une colonne d’adresses suffit. L’état, les dates et les choix sont repris s’ils y sont. N’importez que des personnes qui ont donné leur accord."
@@ -99,11 +99,11 @@ export function SubscriberImport() {
 
 interface QuestionProps {
   file: SubscriberFile;
-  /** Called with the letters for people without a choice, who are left out if all kinds are false. */
+  /** Receives the kinds for rows that name no kind; if all are false, those rows are not imported. */
   onAnswer: (preferences: Preferences) => void;
 }
 
-/** Asks which letters people without a choice receive; warns if people without a state count as confirmed. */
+/** Asks what people get whose rows name no kind; warns that without states all count as confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
   const undecidedCount = rows.filter(api.lacksPreferences).length;
   const isOne = undecidedCount === 1;
@@ -143,7 +143,7 @@ function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps)
   );
 }
 
-function ImportOutcome({ added, known, suppressed, refusedLines }: Outcome) {
+function OutcomeView({ added, known, suppressed, refusedLines }: Outcome) {
   return (
     <div role="status">
       <ul className="lozenges grid gap-1.5 pl-5">

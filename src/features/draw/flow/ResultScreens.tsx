@@ -15,7 +15,7 @@ import { InterpretationProgressDialog } from './InterpretationProgressDialog.tsx
 import { refreshReading, saveRestoredReading, startInterpretation } from './interpret-draw.ts';
 
 /** On a phone the buttons stick to the bottom of the screen, unless the screen is low. */
-const BAR =
+const BUTTON_BAR =
   'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,var(--color-midnight)_1.25rem)] flat:static flat:bg-none';
 const TITLE = 'text-center focus:[outline:none]';
 
@@ -62,7 +62,7 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
         Vos Cartes Sélectionnées
       </h2>
       <SpreadCards {...layCards(draw)} />
-      <div className={`grid justify-items-center gap-3 ${BAR}`}>
+      <div className={`grid justify-items-center gap-3 ${BUTTON_BAR}`}>
         {spread.hasTopics && <TopicChoice topic={topic} onChoose={chooseTopic} />}
         <Button
           className="max-md:w-full max-md:px-2 max-md:text-lg"
@@ -88,6 +88,7 @@ function ReadingScreen({ reading, topicLetter, nextLinks }: ReadingScreenProps) 
   const title = useTitleFocus();
 
   useEffect(() => {
+    // A reading that the tab restored may not be saved yet.
     saveRestoredReading();
   }, []);
 
