@@ -14,7 +14,7 @@ export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) =
   return addSecurityHeaders(await next(), PAGE_POLICY);
 });
 
-/** Adds the headers and the policy, beside the policy that Astro may have set; browsers enforce both. */
+/** Adds the security headers and a policy. A policy set by Astro stays, because browsers enforce both. */
 function addSecurityHeaders(response: Response, policy: string): Response {
   const headers = new Headers({ ...SECURITY_HEADERS, 'Content-Security-Policy': policy });
   for (const [name, value] of response.headers) {

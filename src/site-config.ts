@@ -1,12 +1,12 @@
 export const LANGUAGE = 'fr-CH';
 
-/** Default region of Netlify's functions and stores. */
+/** Region of Netlify's functions and stores, unless another is configured. */
 export const DEFAULT_REGION = 'us-east-2';
 
 /** Path of the draw page, and the label of the header's button that leads there. */
 export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
-/** Paths of the pages that links in mails open, or to which a form sent without JavaScript redirects. */
+/** Paths of pages that mails link to. Forms redirect to `confirmed` and `goodbye`, bad links to `badLink`. */
 export const MAIL_PAGES = {
   /** Has a button that confirms the sign-up. `?lien=` carries the signed token of the mail's link. */
   confirm: '/infolettre/confirmer',
@@ -35,10 +35,10 @@ export function getSocialPicturePath(path: string): string {
   return `/images/partage/${name}.jpg`;
 }
 
-/** netlify.toml redirects to this social picture if a page has none of its own yet. */
+/** netlify.toml redirects to this picture if a page's own is missing, as for a post newer than the build. */
 export const FALLBACK_SOCIAL_PICTURE = '/images/apercu.jpg';
 
-/** Returns whether the current page is the section's page or below it; `/` has no pages below it. */
+/** Returns whether the current page is the section's page or below it; `/` matches only the home page. */
 export function isCurrentSection(section: string, currentPath: string): boolean {
   return section === currentPath || (section !== '/' && currentPath.startsWith(`${section}/`));
 }

@@ -28,7 +28,7 @@ export async function readGenerated<T>(name: string): Promise<T> {
   return JSON.parse(await readFile(join('.generated', name), 'utf8')) as T;
 }
 
-/** Writes a JSON file of `.generated`, unless it is unchanged, so that file watchers are not triggered. */
+/** Writes JSON to `.generated` in `root`, unless the file is unchanged, so that no file watcher reacts. */
 export async function writeGenerated(root: string, name: string, value: unknown): Promise<void> {
   const file = join(root, '.generated', name);
   const text = `${JSON.stringify(value, null, 2)}\n`;

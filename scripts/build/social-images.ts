@@ -25,7 +25,7 @@ export async function buildImages(): Promise<string> {
     await cp(POST_IMAGES_FOLDER, join(BUILD.site, 'images/blog'), { recursive: true });
   }
   const images = await listSocialImages();
-  // Every image depends on these inputs besides its own content.
+  // Besides its content, every image depends on the code in this file, the brand and the font.
   const commonInputs = [
     await readFile(import.meta.filename),
     JSON.stringify(BRAND),
@@ -52,12 +52,12 @@ async function listSocialImages(): Promise<Record<string, SocialImageContent>> {
   const pageImages = PAGE_LIST.filter(({ socialPicturePage }) => !socialPicturePage).map(
     ({ path, name }) => {
       const { title, card } = texts.get(name) as PageText;
-      return [path, { title, card }];
+      return [path, { title, cardBaseName: card }];
     },
   );
   const cardImages = deck.map((card) => [
     cardPath(card),
-    { title: card.name, card: pictureBaseName(card.imageFileName) },
+    { title: card.name, cardBaseName: pictureBaseName(card.imageFileName) },
   ]);
   const postImages = posts.map((post) => [blog.postPath(post.slug), toSocialImage(post)]);
   return Object.fromEntries([...pageImages, ...cardImages, ...postImages]);
@@ -66,8 +66,8 @@ async function listSocialImages(): Promise<Record<string, SocialImageContent>> {
 /** Uses the largest rendition of the post's photo, or else the drawing of its card or of the back. */
 function toSocialImage({ title, imageUrl }: blog.PublishedPost): SocialImageContent {
   const picture = blog.toPostPicture(imageUrl);
-  const baseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
-  const content = { title: formatFrenchTypography(title), card: baseName };
+  const cardBaseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
+  const content = { title: formatFrenchTypography(title), cardBaseName };
   if (picture.kind !== 'photo') return content;
   const name = blog.toRenditionPath(basename(picture.original), picture.width, 'webp');
   const photo = join(POST_IMAGES_FOLDER, name);
@@ -77,7 +77,7 @@ function toSocialImage({ title, imageUrl }: blog.PublishedPost): SocialImageCont
 interface SocialImageContent {
   title: string;
   /** Base name of the drawing beside the title, such as `09-l-hermite`. */
-  card: string;
+  cardBaseName: string;
   /** Path, from the project's root, of a photo behind the title that replaces the drawing. */
   photo?: string;
 }
@@ -85,20 +85,20 @@ interface SocialImageContent {
 // Sizes and positions are in pixels.
 const WIDTH = 1200;
 const HEIGHT = 630;
-const MAX_BYTES = 120_000;
 
-const TITLE = { left: 88, width: 600, height: 300, size: 72 };
+const TITLE = { left: 88, width: 600, height: 300, fontSize: 72 };
 const CARD = { centerX: 950, height: 500 };
 const { midnight, dusk, ivory, gold } = BRAND.colours;
 
+const MAX_BYTES = 120_000;
 const JPEG_QUALITIES = [82, 70, 55, 35, 20];
 
-function getPictureFile({ card, photo }: SocialImageContent): string {
-  return photo ?? join('public', pngPath(card));
+function getPictureFile({ cardBaseName, photo }: SocialImageContent): string {
+  return photo ?? join('public', pngPath(cardBaseName));
 }
 
 async function drawSocialImage(content: SocialImageContent): Promise<Buffer> {
-  const title = await drawText(content.title, TITLE.size, ivory);
+  const title = await drawText(content.title, TITLE.fontSize, ivory);
   const brand = await drawText(BRAND.name, 34, gold);
   // A little above the middle, because the brand is below.
   const top = Math.round((HEIGHT - title.info.height) / 2) - 24;
@@ -131,7 +131,7 @@ function shadePhoto(file: string) {
   return { background, layers: [{ input: PHOTO_SHADE }] };
 }
 
-/** Renders text as a picture, in a smaller size, down to about 40 pixels, if it exceeds the title's box. */
+/** Renders text as a picture, reducing the font (to about 40 pixels at least) to fit the title's box. */
 async function drawText(text: string, maxSize: number, colour: string) {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const textOptions = {

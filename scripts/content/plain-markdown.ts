@@ -13,7 +13,7 @@ export const plainMarkdown = satteri({
   ],
   hastPlugins: [
     {
-      // Links follow the rules for posts. Pictures must be on this site; `//` and `/\` begin URLs of others.
+      // Links follow the rules of posts. Images need a path on this site; `//` and `/\` lead to another host.
       name: 'safe-addresses',
       element: {
         filter: ['a', 'img'],

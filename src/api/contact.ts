@@ -56,7 +56,7 @@ export const contactMessageSchema = z.object({
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export type ContactMessageInput = z.input<typeof contactMessageSchema>;
 
-/** Returns what the proof of work covers: all fields, so that a changed message needs a new proof. */
+/** Returns what the proof of work covers: all fields, so that a change of any of them needs a new proof. */
 export function getMessageProofInput(message: ContactMessageInput): ProofInput {
   const { email, ...textFields } = contactMessageSchema.shape;
   const texts = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
@@ -76,6 +76,7 @@ export const sendMessage = endpoint('POST', '/api/contact', {
     recaptchaToken: z.optional(z.string().check(z.maxLength(8_192))),
     /** French for « moon »: browsers do not autofill a field of this name. */
     lune: honeypot,
+    /** Milliseconds since a field first got the focus; a short time reveals a program. */
     elapsed: elapsedMsSchema,
     /** Proof of work (see proof-of-work.ts), a number in base 36. */
     proof: z.optional(z.string().check(z.maxLength(16))),

@@ -4,7 +4,7 @@ import { type RandomSource, shuffle } from './shuffle.ts';
 
 const CARD_NUMBERS = [...Array(DECK_SIZE).keys()];
 
-/** Creates a generator that depends only on the cycle (22 days, one per card), so a day keeps its card. */
+/** Creates a generator of 32-bit values that depend only on the cycle (22 days), so a day keeps its card. */
 function createCycleRandom(cycle: number): RandomSource {
   let callCount = 0;
   return (values) => values.map(() => hashNumbers([cycle, callCount++], 'arcane du jour'));
@@ -17,7 +17,7 @@ function shuffleCycle(cycle: number): number[] {
 /** Returns the card numbers of a cycle's 22 days: each once, and never the same on two successive days. */
 function getCycleOrder(cycle: number): number[] {
   const order = shuffleCycle(cycle);
-  // Swaps the first two cards if the previous cycle ended with the first. No swap moves the last card.
+  // Swaps the first two cards if the first is also the previous cycle's last, which no swap can move.
   if (order[0] === shuffleCycle(cycle - 1).at(-1)) order.unshift(...order.splice(1, 1));
   return order;
 }
@@ -28,8 +28,8 @@ export function getDailyCard<Card extends { questions: string[] }>(
   day: number,
 ): Card & { question: string } {
   const cycle = Math.floor(day / DECK_SIZE);
-  const number = getCycleOrder(cycle)[day - cycle * DECK_SIZE] as number;
-  const card = deck[number] as Card;
+  const cardNumber = getCycleOrder(cycle)[day - cycle * DECK_SIZE] as number;
+  const card = deck[cardNumber] as Card;
   // Before 1970 the remainder is negative, and `at` counts it from the end.
   const question = card.questions.at(cycle % card.questions.length) as string;
   return { ...card, question };

@@ -27,8 +27,9 @@ const passkeySchema = z.object({
 export type Passkey = z.infer<typeof passkeySchema>;
 
 const credentialsSchema = z.object({
+  /** Hash of the current password. */
   hash: z.string(),
-  /** `hash` as the environment's password last set it; the administrator may have changed `hash` since. */
+  /** Hash of the last password adopted from the environment; equals `hash` until the password is changed. */
   origin: z.string(),
   /** Former values of `origin`, never adopted again, so that old deploys cannot restore a leaked one. */
   formerOrigins: z._default(z.array(z.string()), []),
@@ -103,7 +104,7 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-/** Replaces all credentials, in case the administrator lost them. @returns null if another login did so */
+/** Replaces all credentials, because any of them may be lost. @returns null if another login was first */
 async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
@@ -113,8 +114,8 @@ async function adoptEnvironmentPassword(
     if (stored?.origin !== former?.origin) return null;
     const formerOrigins = stored ? [...stored.formerOrigins, stored.origin] : [];
     const epoch = (stored?.epoch ?? 0) + 1;
-    const resetFields = { isUsed: stored?.isUsed ?? false, passkeys: [], recoveryCodes: [] };
-    return { hash, origin: hash, formerOrigins, epoch, deviceKey: createSecret(), ...resetFields };
+    const otherFields = { isUsed: stored?.isUsed ?? false, passkeys: [], recoveryCodes: [] };
+    return { hash, origin: hash, formerOrigins, epoch, deviceKey: createSecret(), ...otherFields };
   });
 }
 

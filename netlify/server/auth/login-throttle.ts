@@ -13,18 +13,16 @@ const attemptsSchema = z.object({ count: z.int(), lastAt: z.number() });
 /** The secrets that an attacker could guess. The attempts at each are counted separately. */
 type SecretKind = 'password' | 'recovery-code';
 
-/** Whose attempts are counted together: a device of an earlier login, a session, or an IP address. */
+/** Whose attempts count together: a known device, a session that changes the password, or an IP address. */
 export type LoginSource = { device: string } | { session: string } | { ip: string };
 
+/** Attempts a day without backoff or shared limit: nobody can lock out the administrator's new device. */
 const FREE_ATTEMPTS = 4;
 /** Backoff in seconds after the fourth attempt, the fifth, and so on; the last value repeats. */
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
-/**
- * Daily limit of attempts beyond the free ones, of all IP addresses together, against a botnet. Free attempts
- * do not count, so that nobody can lock the administrator out on a new device.
- */
+/** Daily limit of attempts after the free ones, from all IP addresses together, because a botnet has many. */
 const REPEATS_PER_DAY = 40;
-/** Daily limit of a network (an IPv4 /24 or an IPv6 /48), because one attacker may use all its addresses. */
+/** Daily limit of a network (an IPv4 /24 or an IPv6 /48), because one attacker may control all of it. */
 const ATTEMPTS_PER_NETWORK = 24;
 /** After this many attempts a day from unknown devices each further one is delayed, but not refused. */
 const UNDELAYED_PER_DAY = 800;
@@ -51,7 +49,7 @@ export async function registerLoginAttempt(
   };
 }
 
-/** @returns the number of earlier attempts @throws ApiError 429 during the backoff after the last one */
+/** @returns the number of earlier attempts @throws ApiError 429 during the backoff after the last of them */
 function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null): number {
   const { count, lastAt } = attempts ?? { count: 0, lastAt: 0 };
   const waitMs = lastAt + getBackoffMs(count) - now().getTime();
@@ -59,7 +57,7 @@ function requireElapsedBackoff(attempts: z.infer<typeof attemptsSchema> | null):
   return count;
 }
 
-/** Takes one unit of each applicable quota. @returns a function that gives all back @throws ApiError 429 */
+/** Takes one unit of each quota that applies, or none. @returns a function to undo it @throws ApiError 429 */
 async function admitUnknownDevice(ip: string, attemptCount: number) {
   const isFree = attemptCount < FREE_ATTEMPTS;
   const [networkSlot, undelayedSlot, repeatSlot] = await Promise.all([
@@ -69,7 +67,6 @@ async function admitUnknownDevice(ip: string, attemptCount: number) {
   ]);
   const releaseSlots = () => Promise.all([networkSlot?.(), undelayedSlot?.(), repeatSlot?.()]);
   if (!networkSlot || !(isFree || repeatSlot)) {
-    // A refused attempt counts towards no limit.
     await releaseSlots();
     // Daily quotas start again at midnight UTC, when the time since 1970 is a multiple of a day.
     throw createThrottleError(Math.ceil((DAY_MS - (now().getTime() % DAY_MS)) / 1000));

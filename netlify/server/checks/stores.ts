@@ -17,14 +17,14 @@ function isFromLastDay(at: string): boolean {
   return now().getTime() - Date.parse(at) < DAY_MS;
 }
 
-function isOk(settingChecks: readonly StatusCheck[], id: string): boolean {
-  return settingChecks.some((check) => check.id === id && check.level === 'ok');
+function isOk(setupChecks: readonly StatusCheck[], id: string): boolean {
+  return setupChecks.some((check) => check.id === id && check.level === 'ok');
 }
 
-/** Checks that mails are sent, because a configured server may fail. */
-export async function checkMails(settingChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(settingChecks, 'mail')) return [];
-  const [{ route, notice, troubles: undelivered }, lastSentAt] = await Promise.all([
+/** Checks that mails are sent, because a configured mail server may fail. */
+export async function checkMails(setupChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
+  if (!isOk(setupChecks, 'mail')) return [];
+  const [{ route, notice: problem, troubles: undelivered }, lastSentAt] = await Promise.all([
     readMailStatus(),
     loadLastEventTime('mail-left'),
   ]);
@@ -35,19 +35,19 @@ export async function checkMails(settingChecks: readonly StatusCheck[]): Promise
   const level = failedMails.some(({ at }) => isFromLastDay(at)) ? 'error' : 'missing';
   const message = `E-mails : ${failedText}. Renvoyez, ou retirez de la liste.`;
   const failedCheck = createCheck('failed-mails', level, message, '#newsletter');
-  const serverCheck = toServerCheck(route, notice, lastSentAt);
+  const serverCheck = toServerCheck(route, problem, lastSentAt);
   return failedMails.length > 0 ? [serverCheck, failedCheck] : [serverCheck];
 }
 
 function toServerCheck(
   route: string,
-  notice: string | null,
+  problem: string | null,
   lastSentAt: string | null,
 ): StatusCheck {
-  if (notice) {
+  if (problem) {
     // Only the route `server` sends mails; the others write them into a folder, or leave them in the queue.
     const level = route === 'server' ? 'error' : 'missing';
-    return createCheck('mail', level, `E-mails : ${notice}`, '#newsletter');
+    return createCheck('mail', level, `E-mails : ${problem}`, '#newsletter');
   }
   const message = lastSentAt
     ? `le dernier est parti le ${formatDate(lastSentAt)}.`
@@ -55,16 +55,16 @@ function toServerCheck(
   return createCheck('mail', lastSentAt ? 'ok' : 'advice', `E-mails : ${message}`);
 }
 
-export async function checkBuilds(settingChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(settingChecks, 'build')) return [];
+export async function checkBuilds(setupChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
+  if (!isOk(setupChecks, 'build')) return [];
   const { hook, news } = describePublication(await loadBuildState(), deployedRevision, now());
   const hasFailed = hook === 'failing' || news.tone === 'failed';
   return hasFailed ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
 
 /** Reports two refusals without an answer within a day, because a single refusal may be temporary. */
-export async function checkAiRefusals(checks: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(checks, 'ai')) return [];
+export async function checkAiRefusals(setupChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
+  if (!isOk(setupChecks, 'ai')) return [];
   const [refusal, answeredAt] = await Promise.all([
     loadLastEvent('ai-refused'),
     loadLastEventTime('ai-answered'),
@@ -77,10 +77,10 @@ export async function checkAiRefusals(checks: readonly StatusCheck[]): Promise<S
   return [createCheck('ai', 'error', message)];
 }
 
-/** Reports unreadable entities. Each process that meets one records its time, so old records are outdated. */
+/** Reports unreadable entities. A process that finds one records the time, so an old time is outdated. */
 export async function checkUnreadable(): Promise<StatusCheck[]> {
-  const recent = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
-  return recent.map(({ key }) => {
+  const records = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
+  return records.map(({ key }) => {
     const message = `Enregistrement ${key} : cette version du site ne sait pas le lire et ne le montre pas. Les sauvegardes le contiennent tel quel.`;
     return createCheck(key, 'error', message);
   });

@@ -10,7 +10,7 @@ const KIND_LABELS: Record<Finding['kind'], string> = {
   unpublished: 'pas encore publiée',
 };
 
-/** Maximum number of incomplete places of a text that its message names. */
+/** The message about a text names at most this number of incomplete places. */
 const MAX_NAMED_PLACES = 3;
 
 /** Creates a check for each incomplete text, with a link to the first place to complete. */
@@ -28,7 +28,7 @@ export function checkTexts(texts: Texts): StatusCheck[] {
     const title = types.getTextTitle(id, text);
     const problems = [...findingsByKind].map(([kind, findingsOfKind]) => {
       const labels = new Set(findingsOfKind.flatMap((finding) => finding.labels));
-      // The label of a text that is an example as a whole is its title, which the message already contains.
+      // If all of a text is an example, the label is the title, which the message contains already.
       labels.delete(title);
       return KIND_LABELS[kind] + (kind === 'unpublished' ? '' : listLabels([...labels]));
     });

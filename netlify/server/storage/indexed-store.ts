@@ -3,10 +3,11 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { nullIfUnreadable, type Versioned } from './blobs-client.ts';
 import { jsonStore, MAX_ATTEMPTS, updateWithRetry } from './json-store.ts';
 
-/** `group` names a list, `sort` orders it, `projection` is data for lists. All contain only [A-Za-z0-9_-]. */
+/** `group` names the list of an entity, `sort` orders that list. All fields contain only [A-Za-z0-9_-]. */
 export interface IndexKey {
   group: string;
   sort: string;
+  /** Data such as a state, which lists and counts use without reading the entity. */
   projection?: string;
 }
 
@@ -37,7 +38,7 @@ function parseIndexKey(key: string): IndexEntry {
   return { id, indexKey: { group: key.slice(0, slash), sort, projection } };
 }
 
-/** Returns the time of an entry that is sorted by `newestFirst`, in milliseconds since 1970. */
+/** Returns the time of an entry that is sorted by `toNewestFirstKey`, in milliseconds since 1970. */
 export function getIndexEntryTime({ indexKey }: IndexEntry): number {
   return LATEST_MS - Number(indexKey.sort);
 }
@@ -51,18 +52,18 @@ interface ListOptions {
   cursor?: string | null;
   limit?: number;
   accepts?: (entry: IndexEntry) => boolean;
-  /** Returns true for an entry past the wanted ones: no page of keys after its page is requested. */
+  /** Returns true for an entry after which none is wanted; then no further page of keys is requested. */
   isPast?: (entry: IndexEntry) => boolean;
 }
 
 const ID_PATTERN = /^[\w-]{1,200}$/;
-/** Longer than a write can take: `repair` spares younger keys, whose entity may not be written yet. */
+/** `repair` deletes only keys older than any write can take, as a write adds the key before its entity. */
 const GRACE_MS = 10 * 60_000;
 
 /**
- * Creates a store with an index of keys, so that lists and counts take a listing, not a read of each entity.
- * A new key is written before its entity, the old one deleted after, so that no list lacks an entity. Readers
- * ignore stale keys, left by a crash, and `repair` removes them. An entity whose key is null is in no list.
+ * Creates a store with an index, whose keys alone give lists and counts, without reading the entities.
+ * A write adds an entity's new key first and deletes the former key last, so that no list lacks an entity.
+ * Crashes leave stale keys: `read` skips, `repair` deletes them. An entity whose key is null is in no list.
  */
 export function indexedStore<T>(
   name: string,
@@ -84,9 +85,8 @@ export function indexedStore<T>(
     ID_PATTERN.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Deletes these keys, but writes the key of the entity, if among them. Starts again if the entity changed
-   * since it was read, because a key deleted here may be one that a concurrent writer has just written.
-   * `repair` later corrects keys that are still wrong after the last attempt.
+   * Deletes these keys, but writes the entity's own if it is among them. Starts again if the entity changed
+   * meanwhile: a concurrent writer may need a deleted key. `repair` corrects what the last attempt leaves.
    */
   async function reconcileKeys(
     id: string,
@@ -107,7 +107,7 @@ export function indexedStore<T>(
     }
   }
 
-  /** Returns false when the id exists. */
+  /** Returns false when the id exists, after deleting the new key if the stored entity has another. */
   async function create(id: string, value: T): Promise<boolean> {
     const key = toKey(id, value);
     if (key) await putKey(key);
@@ -127,6 +127,7 @@ export function indexedStore<T>(
     return written;
   }
 
+  /** Writes the result of `edit` unless it is null; retries after concurrent writes. @returns that result */
   function update<Next extends T | null>(
     id: string,
     edit: (current: T | null) => Next,
@@ -134,14 +135,14 @@ export function indexedStore<T>(
     return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
-  /** Writes the result of `edit`, unless null, if the entity exists. @returns the current entity, or null */
+  /** Updates the entity if it exists; `edit` returns null for no change. @returns the entity, or null */
   async function updateExisting(id: string, edit: (value: T) => T | null): Promise<T | null> {
     let current: T | null = null;
-    const changed = await update(id, (value) => {
+    const updated = await update(id, (value) => {
       current = value;
       return value && edit(value);
     });
-    return changed ?? current;
+    return updated ?? current;
   }
 
   /** Deletes the entity even if a read, which may be stale, finds none; then `repair` removes its key. */
@@ -152,7 +153,7 @@ export function indexedStore<T>(
     if (value) await reconcileKeys(id, [toKey(id, value)], null);
   }
 
-  /** Returns entries of the list in order. Those before the cursor are left out here, not by the storage. */
+  /** Returns entries of the list in order. Also requests keys before the cursor, which it then leaves out. */
   async function list(
     group: string,
     { cursor, limit, accepts = () => true, isPast = () => false }: ListOptions = {},
@@ -197,6 +198,7 @@ export function indexedStore<T>(
       const keysToRepair = correctKey && !keys.includes(correctKey) ? [correctKey] : [];
       for (const key of keys.filter((listedKey) => listedKey !== correctKey)) {
         const writtenAt = await index.get(key);
+        // A key that is already deleted has no time, and a comparison with NaN is false.
         if (Date.parse(writtenAt ?? '') <= now().getTime() - GRACE_MS) keysToRepair.push(key);
       }
       if (keysToRepair.length > 0) await reconcileKeys(id, keysToRepair, entity);

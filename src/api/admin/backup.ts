@@ -3,11 +3,11 @@ import { endpoint } from '#src/api/endpoint.ts';
 
 /**
  * Responds with a zip archive of about 12 MB, or less if the time limit of the request comes first. A header
- * `Link: <…?cursor=…>; rel="next"` names the next archive, if any. Each archive can be restored by itself.
+ * `Link: <…?cursor=…>; rel="next"` has the URL of the next, if any. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   access: 'recent-login',
-  /** `withKey` adds the HMAC key, with which a new site recognises the hashes of unsubscribed people. */
+  /** `withKey` adds the key of the address hashes (HMACs): a new site then recognises unsubscribed people. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });
@@ -35,7 +35,7 @@ export const FILE_FIELD_PREFIX = 'file:';
 
 /**
  * Takes a multipart body with files of an archive, each in a field named `file:` and its path. Adds what the
- * site lacks and replaces nothing. 409 if the archive's HMACs of e-mail addresses were made with another key.
+ * site lacks and replaces nothing. 409 if the archive has hashes of e-mail addresses made with another key.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {
   access: 'recent-login',

@@ -54,7 +54,7 @@ export const removeSubscriber = endpoint('DELETE', '/api/admin/newsletter/subscr
 });
 
 const subscriberStatsSchema = z.object({
-  /** Confirmed subscribers, except those whose address the mail server refuses: `refused`. */
+  /** Confirmed subscribers, except those in `refused`, whose address the mail server refuses. */
   total: z.int(),
   /** How many of `total` signed up in the last seven days. */
   thisWeek: z.int(),
@@ -84,14 +84,14 @@ const rowDateSchema = z.iso.datetime('Une date n’est pas valide.');
 export const importedRowSchema = z
   .object({
     email: z.nullable(emailSchema),
-    /** Hash of the address, from a file of this site; for people who unsubscribed it replaces the address. */
+    /** Hash of the address, in files that this site exported; the only trace of an unsubscribed address. */
     fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
     state: subscriberStateSchema,
     preferences: preferencesSchema,
     subscribedAt: z.optional(rowDateSchema),
     confirmedAt: z.optional(rowDateSchema),
     consentAt: z.optional(rowDateSchema),
-    /** Version of the wording that the person agreed to. */
+    /** Version of the wording that the person agreed to at `consentAt`. */
     consentText: z.optional(z.string().check(z.maxLength(64))),
   })
   .check(
@@ -103,7 +103,7 @@ export const importedRowSchema = z
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
-/** Returns whether the row names no kind of letter, although the person is to receive letters. */
+/** Returns whether the row chooses no kind of letter for a person who has not unsubscribed. */
 export function lacksPreferences({ state, preferences }: ImportedRow): boolean {
   return state !== 'left' && !Object.values(preferences).includes(true);
 }

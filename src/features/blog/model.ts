@@ -46,7 +46,7 @@ export type PostLink = Pick<PostItem, 'slug' | 'title' | 'category' | 'createdAt
 /** A post that the public can read. */
 export type PublishedPost = PublicPost & { keywords: string[] };
 
-/** Fields of a post that a list displays; empty in the HTML template that a script fills with newer posts. */
+/** A post in a list. All fields are empty in the HTML template that a script copies for newer posts. */
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
@@ -63,7 +63,7 @@ export function categoryPath(category: PostCategory): string {
 
 const MAX_RELATED = 3;
 
-/** Returns suggestions after a post. `index` is its index in `links`, newest first; -1 if they lack it. */
+/** Returns the links below a post. `index` is the post's index in `links` (newest first), -1 if absent. */
 export function getSuggestions<Link extends PostLink>(
   links: readonly Link[],
   { slug, category }: Pick<PostLink, 'slug' | 'category'>,
@@ -106,15 +106,13 @@ export const POST_PICTURE_RATIO = 16 / 9;
 const UPLOADED_PATH = /^\/images\/blog\/[\w-]+\.(?:jpg|png|webp)$/;
 const CARD_PATH = /^\/images\/(\d\d-[a-z-]+)\.png$/;
 
+/** `card` is a name such as 00-le-mat, `original` is an `imageUrl`, `avif` and `webp` are `srcset`s. */
 export type PostPicture =
   | { kind: 'card'; card: string }
   | { kind: 'photo'; original: string; avif: string; webp: string; width: number; height: number }
   | { kind: 'none' };
 
-/**
- * Resolves an `imageUrl`: `card` is a name such as 00-le-mat, `avif` and `webp` are `srcset`s. Before a build
- * makes a photo's renditions, the function `blog-image` serves the original under their URLs.
- */
+/** Resolves an `imageUrl`. Until a build makes renditions, `blog-image` serves the original at their URLs. */
 export function toPostPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];
   if (card) return { kind: 'card', card };
@@ -136,12 +134,12 @@ export function toPostPicture(imageUrl: string): PostPicture {
 
 type Format = 'avif' | 'webp';
 
-/** Returns e.g. `/images/blog/ab12.jpg.480.avif` for a main image, whose path or file name is `original`. */
+/** Returns e.g. `/images/blog/a.jpg.480.avif`, cropped. `original` is the main image's path or file name. */
 export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }
 
-/** Returns the path of a rendition of an image within the text; the `w` means that it is not cropped. */
+/** Returns the path of a rendition of an image within the text. A `w` in the name means uncropped. */
 export function toUncroppedRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}w.${format}`;
 }

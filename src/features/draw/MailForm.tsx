@@ -16,7 +16,7 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** A form that requests the letter by e-mail. The browser does not save the typed address. */
+/** A form that mails the letter (the interpretation of a draw). The browser saves no draft of the address. */
 export function MailForm({ onClose, ...letter }: Props) {
   const { topicLetter } = letter;
   const [sentMail, setSentMail] = useState<SentMail | null>(null);
@@ -69,13 +69,13 @@ const NEWSLETTER_NOTES: Record<SentMail['newsletter'], string> = {
 
 /** Replaces the form once the mail server has accepted the letter. */
 function SentNotice({ email, newsletter, onClose }: SentMail & Pick<Props, 'onClose'>) {
-  const text = useRef<HTMLParagraphElement>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
 
-  useEffect(() => text.current?.focus(), []);
+  useEffect(() => notice.current?.focus(), []);
 
   return (
     <>
-      <p ref={text} tabIndex={-1} className="mt-4 [overflow-wrap:anywhere] focus:[outline:none]">
+      <p ref={notice} tabIndex={-1} className="mt-4 [overflow-wrap:anywhere] focus:[outline:none]">
         La lecture est partie vers {email}. Si elle n’arrive pas, regardez dans les courriers
         indésirables.
       </p>

@@ -30,14 +30,14 @@ const DISCLOSURES: Record<Author, string> = {
   reader: 'Composée sans intelligence artificielle, à partir de mes textes.',
 };
 
-/** The fields of a reading that a letter shows. The draw of a link has no `createdAt` and no `authors`. */
+/** The fields of a reading for a letter. A draw opened by its link has no `createdAt` and no `authors`. */
 export type LetterReading = Pick<
   Reading,
   'spread' | 'selectedCards' | 'categorization' | 'interpretation' | 'authors'
 > &
   Partial<Pick<Reading, 'createdAt'>>;
 
-/** Returns the groups that contain the card: two if the sum of the drawn cards gives a drawn card again. */
+/** Returns the groups that contain a card (`id`): two if the sum of the drawn cards gives a drawn card. */
 export function findGroups({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
@@ -68,12 +68,12 @@ export interface LetterSection {
 }
 
 export interface LetterContent {
-  /** Lines above the letter that sum up the answer of the spread. */
+  /** Lines above the letter: the short answer of the spread, in a few keywords. */
   answers: string[];
   sections: LetterSection[];
 }
 
-/** Returns the texts and the cards of a letter. @throws RangeError for a card that `arcana` lacks */
+/** Returns the cards and texts, those of the topic if any. @throws RangeError for a card not in `arcana` */
 export function toLetterContent(
   reading: LetterReading,
   topicLetter: TopicLetter | null,
@@ -94,7 +94,7 @@ export function toLetterContent(
   return { answers: lines, sections };
 }
 
-/** Returns the cards beside a part: beside the summary all, or none if each card has a part of its own. */
+/** Returns the cards beside a part. The summary has all cards, or none if each card has a part of its own. */
 function getCardsOfPart(
   part: PartName,
   { spread, groups }: ResolvedSpread,

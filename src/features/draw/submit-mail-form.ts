@@ -8,13 +8,13 @@ import { getSpread } from '#src/tarot/spreads.ts';
 import { composeFromTexts, type Letter } from './compose.ts';
 import type { LetterReading } from './letter-content.ts';
 
-/** The recipient, and the sign-up for the newsletter: `none`, requested (`asked`) or failed (`refused`). */
 export interface SentMail {
   email: string;
+  /** The sign-up for the newsletter: `none` wanted, requested (`asked`), or failed (`refused`). */
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Makes the server mail the letter. `elapsedMs` since the first focus of a field reveals fast programs. */
+/** Has the server mail the letter. A short time since the first focus (`elapsedMs`) reveals spam programs. */
 export async function submitMailForm(
   form: HTMLFormElement,
   elapsedMs: number,
@@ -39,7 +39,7 @@ export async function submitMailForm(
   }
   const body = parsed.data;
   try {
-    // With `keptAt` the server mails the reading stored at this date, otherwise a newly composed one.
+    // `keptAt` makes the server mail the reading stored at this date; otherwise it composes a new one.
     const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;
     // The proof of work, a tenth of a second for one mail, makes abuse expensive.
     const proof = await solveProof(getReadingProofInput(body));

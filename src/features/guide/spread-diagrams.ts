@@ -18,7 +18,7 @@ export interface Diagram {
 /** Returns the positions of a spread as on the table; `cards` (base names of images) are shown face up. */
 function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['positions'] {
   const groupPerCard = getGroupPerCard(getSpread(id));
-  // The cards of a group lie one below the other, from the row of the group on.
+  // A group has one or more cards, which form a column that begins at the group's `tableCell`.
   return groupPerCard.map((group, index) => {
     const card = cards[index];
     const [column, row] = group.tableCell;
@@ -36,7 +36,7 @@ export const THREE_DIAGRAM: Diagram = {
   positions: arrangeCards('three'),
 };
 
-/** The guide's example: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
+/** The guide's example. The fifth card is a sum: VIII + XVII + II + XX = 47, and 4 + 7 = XI. */
 export const CROSS_DIAGRAM: Diagram = {
   caption: 'La croix de cinq cartes, avec l’exemple donné plus bas.',
   positions: arrangeCards('cross', [

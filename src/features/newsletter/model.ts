@@ -6,9 +6,9 @@ export type Preferences = Record<NewsletterKind, boolean>;
 /** Maximum number of letters that a subscriber receives in seven days. */
 export const MAX_LETTERS_PER_WEEK = 3;
 
-/** Returns which percentage of all subscribers joined this week; 0 without subscribers. */
-export function getGrowthPercent(total: number, thisWeek: number): number {
-  return total === 0 ? 0 : Math.round((thisWeek / total) * 100);
+/** Returns which percentage of all subscribers joined in the last seven days; 0 without subscribers. */
+export function getGrowthPercent(total: number, newCount: number): number {
+  return total === 0 ? 0 : Math.round((newCount / total) * 100);
 }
 
 /** The fields of a new post that its notice to subscribers contains. */
@@ -18,10 +18,10 @@ interface AnnouncedPost {
   excerpt: string;
 }
 
-/** Characters with a meaning in the Markdown of posts: anywhere, at the start of a line, or in a bare URL. */
+/** Characters with a meaning in the site's Markdown: anywhere, at the start of a line, or in a bare URL. */
 const MARKDOWN_SYNTAX = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
 
-/** Escapes text for the Markdown of posts, on a single line. */
+/** Escapes text for the Markdown of posts and letters, and puts it on a single line. */
 function escapeMarkdown(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replace(MARKDOWN_SYNTAX, '\\$&');
 }

@@ -7,6 +7,7 @@ export const RETENTION_DAYS = {
   readings: 395,
   messages: 365,
   unconfirmedSubscribers: 7,
+  /** Records of sent mails, without their text, so that none is sent twice. */
   mailTraces: 90,
   /** Hashes of IP and e-mail addresses, which limit abuse. */
   addressFingerprints: 2,

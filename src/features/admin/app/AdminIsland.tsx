@@ -15,6 +15,7 @@ const AdminApp = createLazyComponent(
   'Administration',
 );
 
+/** The login form, then the application. `site` has the site's name and address, and new posts' author. */
 export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
   const isSignedOut = useStore($session) === 'out';
 

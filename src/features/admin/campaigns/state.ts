@@ -27,17 +27,17 @@ export const campaigns = createPagedList<ListedCampaign, Record<string, never>>(
   fetchPage: (query) => callPage(api.listCampaigns, { query }),
 });
 
-/** `send` is `call` for polling, which must never ask for a login. */
+/** Loads a report. Polling passes `call`, which unlike `adminCall` never asks for a login. */
 async function refreshReport(
   { id }: Pick<api.Campaign, 'id'>,
-  send: typeof call = adminCall,
+  callEndpoint: typeof call = adminCall,
 ): Promise<void> {
-  campaigns.replace(await send(api.getCampaign, { parameters: { id } }));
+  campaigns.replace(await callEndpoint(api.getCampaign, { parameters: { id } }));
 }
 
 export const loadReport = withErrorToast('Erreur de chargement', refreshReport);
 
-/** Polls the reports of the campaigns that are being sent. @returns a function that stops polling */
+/** Polls reports of campaigns in delivery, then loads failed mails. @returns a function that stops polling */
 export function watchSending(): () => void {
   const listSending = () => (campaigns.$resource.get().value?.items ?? []).filter(isSending);
   let isPolling = false;
@@ -47,7 +47,6 @@ export function watchSending(): () => void {
     isPolling = true;
     await Promise.allSettled(sending.map((campaign) => refreshReport(campaign, call)));
     isPolling = false;
-    // `mailStatus` lists the mails that could not be sent.
     if (listSending().length === 0) mailStatus.refresh();
   }, POLL_MS);
   return () => clearInterval(timer);
@@ -81,10 +80,10 @@ export const cancelSending = withErrorToast(
 
 export const toggleArchive = withErrorToast(
   'Erreur de mise à jour',
-  async ({ id, archived, subject }: ListedCampaign) => {
-    const body = { archived: !archived };
+  async ({ id, archived: wasArchived, subject }: ListedCampaign) => {
+    const body = { archived: !wasArchived };
     campaigns.replace(await adminCall(api.archiveCampaign, { parameters: { id }, body }));
-    notify(archived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
+    notify(wasArchived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
   },
 );
 
@@ -150,7 +149,7 @@ export async function sendCampaign(when: 'now' | 'sunday'): Promise<void> {
     notify(isNow ? 'Lettre en route' : 'Lettre programmée', subject);
     location.assign(campaignEditor.listHash);
     await campaigns.refresh();
-    // If a campaign to few people is sent before `watchSending` first polls, polling refreshes nothing.
+    // If delivery to few people ends before `watchSending` polls, polling does not refresh the failed mails.
     mailStatus.refresh();
     if (isNow) loadReport(campaign);
   });
