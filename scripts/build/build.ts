@@ -27,6 +27,7 @@ async function runTimed(step: Step): Promise<void> {
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } });
 
 process.env.NODE_ENV = 'production';
+// Returns null, no further message, because each step prints its own.
 await runStep(async () => {
   await runTimed(prepareContent);
   if (values['if-changed'] && (await isBuildCurrent())) return null;

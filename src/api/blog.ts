@@ -92,7 +92,7 @@ export const postInputSchema = z.object({
 
 export type PostInput = z.infer<typeof postInputSchema>;
 
-/** An item of the public lists. `createdAt` is when readers first saw the post. */
+/** An item of the public lists. `createdAt`: when readers first saw the post; `featured`: may be enlarged. */
 export const postItemSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -120,7 +120,7 @@ export type PublicPost = z.infer<typeof publicPostSchema>;
 
 export const postStateSchema = z.enum(['draft', 'scheduled', 'published']);
 
-/** An item of the list in the administration. */
+/** An item of the administration's list. `scheduled`: `published` is true, `publishedAt` in the future. */
 export const postSummarySchema = z.object({
   ...postItemSchema.shape,
   /** When the post was written; readers see `publishedAt` instead. */

@@ -3,7 +3,7 @@ import { WRONG_EMAIL } from './form-feedback.ts';
 
 /** Line ends of office programs and PDF files: CR, vertical tab, form feed, NEL, U+2028 and U+2029. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** Control characters except \n and \t, soft hyphen, zero-width space, byte order mark, what XML forbids. */
+/** Control characters except \n and \t, soft hyphen, zero-width space, BOM; U+FFFE/F are illegal in XML. */
 const INVISIBLE = /[^\P{Cc}\n\t]|[\u00ad\u200b\ufeff\ufffe\uffff]/gu;
 
 export const isoDateSchema = z.iso.datetime('La date n’est pas valide.');
@@ -15,7 +15,7 @@ export function normalizeText(text: string): string {
 
 export const cleanText = z.overwrite<string>(normalizeText);
 
-const oneLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
+const toLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
 
 /** A hidden field, which only bots fill in. Forms name it `lune`, because browsers do not autofill `lune`. */
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
@@ -27,7 +27,7 @@ export const elapsedMsSchema = z.optional(z.number().check(z.gte(0)));
 export function lineSchema(limit: number, label: string) {
   return z
     .string(`${label} est obligatoire.`)
-    .check(cleanText, oneLine, z.maxLength(limit, `${label} compte ${limit} caractères au plus.`));
+    .check(cleanText, toLine, z.maxLength(limit, `${label} compte ${limit} caractères au plus.`));
 }
 
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
@@ -86,7 +86,7 @@ function normalizeTexts(value: unknown): unknown {
   );
 }
 
-/** Accepts any JSON value that is not nested too deeply, and normalizes every text in the value. */
+/** Accepts any JSON value and normalizes every text in it, unless it is nested too deeply (`abort`). */
 export const normalizedJsonSchema = z
   .unknown()
   .check(
@@ -94,10 +94,10 @@ export const normalizedJsonSchema = z
     z.overwrite(normalizeTexts),
   );
 
-/** The token in a mail's link: address hash, date, signature, and punctuation that mail programs append. */
+/** The token in a mail's link: address hash, dot, date and signature; mail programs append punctuation. */
 export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
-/** Returns whether a text from a URL looks like a link token; a page must not repeat other texts of a URL. */
+/** Returns whether a text from a URL has the form of a link token; pages and redirects repeat no other. */
 export function isLinkToken(text: string | undefined): text is string {
   return linkTokenSchema.safeParse(text).success;
 }

@@ -8,8 +8,8 @@ import {
 } from 'react';
 
 /**
- * Returns whether an action is running, and a function that runs one. Not with React's transitions, which end
- * together: the button of the login dialog would stay busy as long as the action that waits for the login.
+ * Returns whether an action is running, and a function that runs one. React's `useTransition` ends concurrent
+ * transitions together: the login button would stay busy as long as the action that waits for the login.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ const LOOKS = {
 
 interface LookProps {
   look?: keyof typeof LOOKS | undefined;
-  /** Only for looks with a frame. */
+  /** Only for `gold`, `quiet` and `danger`. */
   small?: boolean | undefined;
   className?: string | undefined;
 }

@@ -22,6 +22,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 interface Props extends Omit<ComponentProps<'button'>, 'type'> {
   icon: IconName;
+  /** Whether the icon is filled, e.g. a star for something that is selected. */
   filled?: boolean;
   /** The tooltip, which names the action. */
   hint: string;

@@ -1,4 +1,4 @@
-const THIN = '\u202f';
+const THIN_NO_BREAK = '\u202f';
 const NO_BREAK = '\u00a0';
 const GAP = '[ \u00a0\u202f]*';
 
@@ -13,7 +13,7 @@ const UNCHANGED_PATTERNS = [
   /https?:\/\/[^\s<>"»]*[^\s<>"»!?;:.,…)]/,
 ];
 
-/** A lookahead after punctuation, which excludes times (9:00) and query strings (/page?a=1). */
+/** Must follow punctuation: this lookahead excludes times (9:00) and query strings (/page?a=1). */
 const MARK_END = '(?=[\\s»)\\]}…,."”’*_<]|$)';
 
 const REPLACED_PATTERNS = [
@@ -28,7 +28,7 @@ const REPLACED_PATTERNS = [
   new RegExp(`(?<=\\d)${GAP}CHF(?![\\p{L}\\p{N}])`),
 ];
 
-// Unchanged parts come first: a match of one includes its punctuation, and the replacer returns it as it is.
+// Unchanged parts come first, so that no other pattern matches inside them. The callback returns them as is.
 const ALL_PATTERNS = [...UNCHANGED_PATTERNS, ...REPLACED_PATTERNS];
 const PATTERN = new RegExp(ALL_PATTERNS.map(({ source }) => source).join('|'), 'gu');
 const SPACES = /[ \u00a0\u202f]/g;
@@ -39,12 +39,12 @@ const SPACES = /[ \u00a0\u202f]/g;
  */
 export function formatFrenchTypography(text: string): string {
   return text.replace(PATTERN, (match) => {
-    const mark = match.replace(SPACES, '');
-    if (mark === "'") return '’';
-    if (mark === '...') return '…';
-    if (mark === '«') return `«${THIN}`;
-    if (mark === '«»') return `«${THIN}»`;
-    if (mark === 'CHF') return `${NO_BREAK}CHF`;
-    return /^(?:[!?;:]+|»)$/.test(mark) ? THIN + mark : match;
+    const unspacedMatch = match.replace(SPACES, '');
+    if (unspacedMatch === "'") return '’';
+    if (unspacedMatch === '...') return '…';
+    if (unspacedMatch === '«') return `«${THIN_NO_BREAK}`;
+    if (unspacedMatch === '«»') return `«${THIN_NO_BREAK}»`;
+    if (unspacedMatch === 'CHF') return `${NO_BREAK}CHF`;
+    return /^(?:[!?;:]+|»)$/.test(unspacedMatch) ? THIN_NO_BREAK + unspacedMatch : match;
   });
 }

@@ -30,7 +30,7 @@ interface ArchiveOptions {
   startCursor: string | null;
   /** The archive ends after the entity with which it reaches this size. */
   targetBytes: number;
-  /** The archive ends after the batch that is being written at this time, in milliseconds since 1970. */
+  /** At this time, in milliseconds since 1970, the archive ends with the batch that is being written. */
   deadline: number;
   write: (bytes: Uint8Array) => void | Promise<void>;
   /** Adds the key of address hashes (fingerprints), by which a new site recognises unsubscribed people. */
@@ -40,11 +40,10 @@ interface ArchiveOptions {
 const KEY_FILE = 'secret/signing.json';
 const OTHER_KEY_MESSAGE =
   'Cette sauvegarde vient d’un site dont la clé des empreintes est autre : ses désinscriptions ne seraient plus reconnues ici. Rien n’a été changé. Réglez SIGNING_SECRET à la valeur de ce site-là, ou prenez une sauvegarde faite avec --avec-cle, et commencez par un site sans inscription ni message. Pour restaurer sans les désinscriptions, ajoutez --autre-cle.';
-/** Limits of an archive to restore, which could unpack to more than the memory. */
+/** Limits of one unpacked file and of all files of an archive, so that a small zip cannot fill the memory. */
 const MAX_UNPACKED_FILE_BYTES = 64 * 1024 * 1024;
 const MAX_UNPACKED_BYTES = 2 * 1024 * 1024 * 1024;
-/** Number of entities that are read at once. */
-const BATCH_SIZE = 16;
+const PARALLEL_READS = 16;
 /** Files that a zip archive cannot compress further. */
 const COMPRESSED_FILE = /\.(jpg|png|webp)$/;
 
@@ -66,7 +65,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
     /** Lets a later version of the site distinguish older archives; no version reads it so far. */
     format: 2,
     createdAt: now().toISOString(),
-    /** A hash of the key, which a restore compares with that of the site's own key. */
+    /** A hash of the key. A restore compares it with the hash of the site's own key. */
     fingerprints: fingerprintKey && signing.getFingerprintKeyCheck(fingerprintKey),
     /** In the order in which they are restored. */
     folders: BACKUP_FOLDERS.map(({ folder }) => folder),
@@ -88,14 +87,14 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
   return nextCursor;
 }
 
-/** Yields the entities after the cursor. A folder ends with a slash, and `listIds` sorts alphabetically. */
+/** Yields the entities after `startCursor`. `folder` ends with a slash, and `listIds` returns sorted ids. */
 async function* readEntitiesAfter(startCursor: string | null) {
   const cursorIndex = BACKUP_FOLDERS.findIndex(({ folder }) => startCursor?.startsWith(folder));
   for (const { folder, listIds, createFiles } of BACKUP_FOLDERS.slice(Math.max(cursorIndex, 0))) {
-    const writtenId = startCursor?.startsWith(folder) ? startCursor.slice(folder.length) : '';
-    const remaining = (await listIds()).filter((id) => id > writtenId);
+    const lastWrittenId = startCursor?.startsWith(folder) ? startCursor.slice(folder.length) : '';
+    const remaining = (await listIds()).filter((id) => id > lastWrittenId);
     while (remaining.length > 0) {
-      const batchIds = remaining.splice(0, BATCH_SIZE);
+      const batchIds = remaining.splice(0, PARALLEL_READS);
       const batch = await Promise.all(
         batchIds.map(async (id) => ({ cursor: folder + id, files: await createFiles(id) })),
       );
@@ -156,9 +155,9 @@ export class FingerprintKeyMismatchError extends backups.UnreadableArchiveError 
 const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
 /**
- * Ensures that the site has the archive's fingerprint key, or else unsubscribed people could receive
- * letters again. A site without subscribers and messages adopts the key; any other one stops before its first
- * write. Keys are compared by their checks, which are hashes of the keys. @throws FingerprintKeyMismatchError
+ * Ensures that the site has the archive's fingerprint key: with another, unsubscribed people could receive
+ * letters again. A site without subscribers and messages adopts the key; on any other, nothing is restored.
+ * Keys are compared by their checks, which are hashes of the keys. @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readJsonFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
@@ -173,7 +172,7 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const fingerprintedIds = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprintedIds.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
-  // Of a key from SIGNING_SECRET the archive has only the check, which the site's SIGNING_SECRET must match.
+  // An archive has only the check of a key from SIGNING_SECRET. This site must have the same SIGNING_SECRET.
   const archivedStoredKey = archivedKey?.source === 'stored' ? archivedKey : null;
   const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
     ? ({ source: 'environment', check: archivedCheck } as const)

@@ -29,7 +29,7 @@ function toFailureMessage(error: unknown): string {
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${getSiteOrigin()}.`;
 }
 
-/** Each returns whether there is something to send. The first three also queue missing mails or campaigns. */
+/** Each function returns whether there is something to send. The first three also queue what is missing. */
 const PREPARATIONS = [
   queueMissedMessageMails,
   queueMissedConfirmations,
@@ -40,15 +40,15 @@ const PREPARATIONS = [
 
 /** Queues mails lost in a crash, and announcements of posts. @returns whether there is something to send */
 export async function prepareMails(): Promise<boolean> {
-  const found = await Promise.all(PREPARATIONS.map((prepare) => prepare().catch(logError)));
-  return found.includes(true);
+  const results = await Promise.all(PREPARATIONS.map((prepare) => prepare().catch(logError)));
+  return results.includes(true);
 }
 
 export async function startDueMails(): Promise<void> {
   if (await prepareMails()) await startMailWorker();
 }
 
-/** Advances campaigns and sends due mails, also after a failed step. `deadline`: milliseconds since 1970. */
+/** Queues campaigns' mails, sends due ones, finishes campaigns; logs failures. `deadline`: ms since 1970. */
 export async function runMailWorker(deadline: number): Promise<void> {
   const hasActiveCampaign = await campaigns.advanceCampaigns(deadline).catch(logError);
   await sendDue(ALL_MAIL_TEMPLATES, deadline).catch(logError);

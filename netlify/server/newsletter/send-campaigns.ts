@@ -13,15 +13,15 @@ import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
 import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
-/** Delay before a post is announced: its page is built, and the administrator can withdraw the post. */
+/** Delay of an announcement, so that the post's page is built and the administrator can withdraw the post. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
-/** Posts published earlier are not announced. The period is long: scheduled runs may fail for days. */
+/** Older posts are not announced. The period is long, because scheduled runs may fail for days. */
 const LOOKBACK_MS = 7 * DAY_MS;
 
 /** Returns the campaigns (issues of the newsletter) that are being sent, or are due. */
 export async function listActiveCampaigns() {
-  const accepts = ({ indexKey: { projection } }: IndexEntry) =>
-    projection === 'scheduled' || projection === 'sending';
+  const accepts = ({ indexKey: { projection: state } }: IndexEntry) =>
+    state === 'scheduled' || state === 'sending';
   const entries = await campaigns.campaignStore().list('all', { accepts });
   return (await campaigns.campaignStore().read(entries)).filter(
     ({ value: { state, sendAt } }) => state === 'sending' || (sendAt !== null && isDue(sendAt)),
@@ -30,7 +30,7 @@ export async function listActiveCampaigns() {
 
 /**
  * Takes each active campaign one step further: queues its mails, or finishes it. Idempotent, so a crash needs
- * no cleanup. `deadline` is in milliseconds since 1970. @returns whether there is an active campaign
+ * no cleanup. `deadline` (ms since 1970) is real time: tests do not shift it. @returns whether any is active
  */
 export async function advanceCampaigns(deadline: number): Promise<boolean> {
   const active = await listActiveCampaigns();
@@ -92,19 +92,19 @@ async function finishWhenSent(id: string): Promise<void> {
 
 /** Creates a campaign for each recent post with the option `notice`. @returns whether it created any */
 export async function announceNewPosts(): Promise<boolean> {
-  const recentRows = (await loadPublicRows()).filter(({ publishedAt, version }) => {
+  const recentPostRows = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');
     const isRecent = publishedMs >= now().getTime() - LOOKBACK_MS;
     // Version 0 is a post that came with the site and was never edited. Such a post is not announced.
     return version > 0 && isRecent && isDue(publishedMs + GRACE_MS);
   });
   let hasAnnounced = false;
-  for (const row of recentRows) {
-    const id = campaigns.toAnnouncementId(row.id);
+  for (const postRow of recentPostRows) {
+    const id = campaigns.toAnnouncementId(postRow.id);
     const existingOrDeleted =
       (await campaigns.campaignStore().get(id)) ?? (await campaigns.deletedAnnouncements().get(id));
     if (existingOrDeleted) continue;
-    const [post] = await loadPostsOfRows([row]);
+    const [post] = await loadPostsOfRows([postRow]);
     if (!post?.notice) continue;
     const { subject, content } = composePostNotice(post);
     await campaigns.createPostAnnouncement(id, {

@@ -3,8 +3,6 @@ import { endpoint } from '#src/api/endpoint.ts';
 import { isoDateSchema, normalizedJsonSchema } from '#src/api/field-schemas.ts';
 import { doneSchema } from './session.ts';
 
-const MAX_VERSION_BYTES = 1_048_576;
-
 /** The number of versions (earlier texts) that are stored for each document. */
 export const MAX_VERSIONS = 20;
 
@@ -19,10 +17,10 @@ export const formFieldsSchema = z.record(z.string(), normalizedJsonSchema);
 export type FormFields = z.infer<typeof formFieldsSchema>;
 
 /** `version` is this version's name in the store. In other schemas, `version` counts a document's saves. */
-const commonFields = { version: z.string(), updatedAt: isoDateSchema };
+const versionFields = { version: z.string(), updatedAt: isoDateSchema };
 
 const versionSummarySchema = z.object({
-  ...commonFields,
+  ...versionFields,
   title: z.string(),
   /** Number of words in the text. */
   words: z.int(),
@@ -36,12 +34,12 @@ export const listVersions = endpoint('GET', '/api/admin/documents/:kind/:id/vers
 });
 
 export const getVersion = endpoint('GET', '/api/admin/documents/:kind/:id/versions/:version', {
-  response: z.object({ ...commonFields, fields: formFieldsSchema }),
+  response: z.object({ ...versionFields, fields: formFieldsSchema }),
 });
 
 /** Stores the unsaved text of the form as a version, before another text replaces it in the form. */
 export const createVersion = endpoint('POST', '/api/admin/documents/:kind/:id/versions', {
   request: z.object({ fields: formFieldsSchema }),
   response: doneSchema,
-  maxBytes: MAX_VERSION_BYTES,
+  maxBytes: 1_048_576,
 });

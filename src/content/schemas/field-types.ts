@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Types of fields in the content files. Validation errors quote a field's description; the administration
-// splits it into label (the first clause) and hint. `input` selects the control of a field (`id` and `fixed`
-// have none), and `words` contains the labels of a choice by value.
+// Types of fields in the content files. Validation errors quote a field's description, which the
+// administration splits into label (the first clause) and hint. Metadata: `input` selects the control, or
+// none for the values `id` and `fixed`; `words` maps the values of a choice to their labels.
 
 /** A text that cannot be empty. */
 export function text(description: string) {

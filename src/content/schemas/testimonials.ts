@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { exampleFlag, id, text } from './field-types.ts';
 
-// Schema of content/temoignages.yaml; the descriptions label the fields in the administration.
+// Schema of content/temoignages.yaml. Descriptions label the form's fields; `line` is a one-line input.
 
-/** An empty list hides the testimonials from their page. */
+/** The testimonials for one place of the site, which shows nothing there while the list is empty. */
 const testimonialListSchema = z
   .array(
     z.strictObject({

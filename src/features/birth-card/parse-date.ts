@@ -47,7 +47,7 @@ export function parseDate(
     const sentence = `L’année s’écrit en quatre chiffres, de ${MIN_YEAR} à ${maxYear}.`;
     return { sentence, parts: ['year'] };
   }
-  // A birthday can be on 29 February in any year that the visitor asks about.
+  // Day 0 of the next month is the last of this one. A birthday can be on 29 February, whatever the year.
   const lastDay = new Date(isBirth ? year : LEAP_YEAR, month, 0);
   if (day > lastDay.getDate()) {
     const format = { month: 'long', year: isBirth ? 'numeric' : undefined } as const;

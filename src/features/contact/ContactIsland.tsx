@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MESSAGE_LIMITS, MIN_MESSAGE_LENGTH, NO_CAPTCHA } from '#src/api/contact.ts';
-import { EnhancedForm, Honeypot } from '#src/components/EnhancedForm.tsx';
+import { EnhancedForm, type FormOutcome, Honeypot } from '#src/components/EnhancedForm.tsx';
 import { ErrorBoundary } from '#src/components/ErrorBoundary.tsx';
 import { Field, TextField } from '#src/components/Field.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
@@ -30,7 +30,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
     setLoadingCaptcha(false);
   }, [captchaKey]);
 
-  async function send(form: HTMLFormElement, elapsedMs: number) {
+  async function send(form: HTMLFormElement, elapsedMs: number): Promise<FormOutcome> {
     const requestToken = () => requestCaptchaToken(captchaKey);
     if (!isLoadingCaptcha) return submitContactForm(form, elapsedMs, requestToken);
     notifyError('Un instant', 'Vérification de sécurité en cours de chargement...');

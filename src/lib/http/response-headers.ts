@@ -8,7 +8,7 @@ export function setPublicHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
-/** Longest run of a Netlify function; subtracted, because the CDN counts `max-age` from the run's end. */
+/** Longest run of a Netlify function: the CDN counts `max-age` from the end of the run, not from `now`. */
 const MAX_FUNCTION_MS = 60_000;
 
 /** Sets the headers of a public page that the CDN may serve until `end`, when the contents change. */

@@ -17,7 +17,7 @@ import {
 import * as form from './form-schema.ts';
 import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
-/** Offsets by the button's name. Both have the icon « back », an arrow to the left that `renderTools` rotates. */
+/** Change of an item's index by the button's label. Both buttons rotate the icon « back », a left arrow. */
 const MOVES = { Monter: -1, Descendre: 1 };
 
 type Props = FieldProps & { control: form.ControlOf<'list'>; value: unknown };
@@ -25,7 +25,7 @@ type Props = FieldProps & { control: form.ControlOf<'list'>; value: unknown };
 /** A list whose items can be added, moved and removed. Items with several fields are collapsed. */
 export function ListField({ name, label, hint, error, control, value }: Props) {
   const items: unknown[] = Array.isArray(value) ? value : [];
-  // A React key moves with its item. A list of a new length, as at first, gets new keys.
+  // React keys, which move with the items. If none are stored for this number of items, the indexes are keys.
   const [storedKeys, setKeys] = useState<number[]>([]);
   const keys = storedKeys.length === items.length ? storedKeys : items.map((_, index) => index);
   const { itemSchema } = control;
@@ -45,16 +45,16 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
     $fieldsToReveal.set([form.joinName(name, items.length)]);
   }
 
-  const renderTools = (index: number, target: string, title: string) => (
+  const renderTools = (index: number, accessibleTarget: string, title: string) => (
     <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
-      {Object.entries(MOVES).map(([hint, offset]) => {
+      {Object.entries(MOVES).map(([moveLabel, offset]) => {
         const isBlocked = !(index + offset in items);
         return (
           <IconButton
-            key={hint}
+            key={moveLabel}
             icon="back"
-            hint={hint}
-            label={`${hint} ${target}`}
+            hint={moveLabel}
+            label={`${moveLabel} ${accessibleTarget}`}
             aria-disabled={isBlocked || undefined}
             onClick={({ currentTarget }) => {
               if (isBlocked) return;
@@ -69,7 +69,7 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
       })}
       {!control.hasFixedItems && items.length > control.min && (
         <DeleteButton
-          target={target}
+          target={accessibleTarget}
           onClick={() => {
             removeItem(name, index, title);
             setKeys(keys.toSpliced(index, 1));
@@ -124,7 +124,7 @@ interface CollapsibleItemProps {
   children: ReactNode;
 }
 
-/** An item whose title, price and remaining tasks stay visible while the item is collapsed. */
+/** An item that collapses to a line with its title, its price, and badges for what is wrong or missing. */
 function CollapsibleItem({ name, title, value, children }: CollapsibleItemProps) {
   // `placeholder` marks an example text, such as an invented testimonial.
   const { placeholder: isPlaceholder, price } = (value ?? {}) as Record<string, unknown>;

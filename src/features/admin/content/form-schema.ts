@@ -15,7 +15,7 @@ export interface FieldSchema {
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
-  /** The control, if the type does not determine one. `id` and `fixed` have none. */
+  /** The control, if the type determines none. `id` and `fixed` are not edited: URLs or code use them. */
   input?: 'line' | 'id' | 'price' | 'fixed';
   /** Labels of the values of a choice. */
   words?: Record<string, string>;
@@ -47,7 +47,6 @@ export type ControlOf<Kind> = Extract<ReturnType<typeof toControl>, { kind: Kind
 /** Returns the kind of a field's control, and the properties of the control. */
 function toControl(schema: FieldSchema) {
   const { type, input, properties, required, items, words } = schema;
-  // No control, because the site's code or URLs use these values.
   if (input === 'fixed' || input === 'id') return { kind: 'hidden' } as const;
   if (properties) {
     const fields = Object.entries(properties).map(([name, fieldSchema]) => ({
@@ -59,7 +58,7 @@ function toControl(schema: FieldSchema) {
   }
   if (type === 'array' && items) {
     const { minItems: min = 0, maxItems: max = Infinity } = schema;
-    // The site's code refers to the items by their fixed values.
+    // The number of items is constant, or the site's code refers to items by a `fixed` value.
     const itemFields = Object.values(items.properties ?? {});
     const hasFixedItems = min === max || itemFields.some((field) => field.input === 'fixed');
     return { kind: 'list', itemSchema: items, min, max, hasFixedItems } as const;

@@ -14,9 +14,9 @@ import { formatDateTime } from '#src/lib/time.ts';
 import type { Editor } from './editor.ts';
 import { canSave, type EditorState, formatSaveStatus, isChanged } from './editor-state.ts';
 
-const BAR =
+const BAR_CLASS =
   'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 [box-shadow:0_1px_var(--color-dusk)] flat:static';
-const FORM =
+const FORM_CLASS =
   'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
 interface SwitchProps<State> {
@@ -47,7 +47,7 @@ interface FrameProps {
   title: string;
   /** Replaces the sentence about the last save. */
   status?: string;
-  /** When the public sees the saved text; displayed after the status between a save and the next change. */
+  /** Says when the public sees the saved text; displayed after the status, from a save to the next change. */
   onlineState?: ReactNode;
   saveLabel: string;
   saveLook?: 'quiet' | 'gold';
@@ -101,8 +101,8 @@ export function EditorFrame(props: FrameProps) {
         if (!event.repeat) editor.save();
       }}
     >
-      <div className={`${BAR} -mx-2 gap-4 max-md:contents`}>
-        <div data-part="text-bar" className={`${BAR} -mx-5 gap-1 md:contents`}>
+      <div className={`${BAR_CLASS} -mx-2 gap-4 max-md:contents`}>
+        <div data-part="text-bar" className={`${BAR_CLASS} -mx-5 gap-1 md:contents`}>
           <Button
             look="link"
             className="mr-auto min-w-11 px-2 md:mr-0"
@@ -111,7 +111,7 @@ export function EditorFrame(props: FrameProps) {
             <Icon name="back" />
             <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* Invisible on a narrow screen even with the focus, whose loss would otherwise move the form. */}
+          {/* `sr-only` hides a focused title too. If losing the focus hid the title, the form would move. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
@@ -146,7 +146,7 @@ export function EditorFrame(props: FrameProps) {
       <div
         className={`grid items-start gap-4 md:gap-6 xl:gap-8 *:min-w-0 ${preview ? 'lg:grid-cols-2' : ''}`}
       >
-        <div ref={form} className={`${FORM} ${isPreview ? 'max-lg:hidden' : ''}`}>
+        <div ref={form} className={`${FORM_CLASS} ${isPreview ? 'max-lg:hidden' : ''}`}>
           {children}
         </div>
         {preview && (
@@ -198,10 +198,10 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   );
 }
 
-/** A dialog to restore the stored text, a version (an earlier or discarded text), or the default text. */
+/** A dialog to restore `original` (the stored text), an earlier or discarded version, or `defaultText`. */
 function Versions({ state, editor, defaultText }: FrameProps) {
   const { saved, original } = state;
-  const savedAt = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
+  const formattedSaveDate = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   return (
     <DialogButton
       button={{ look: 'link', children: 'Versions' }}
@@ -216,7 +216,7 @@ function Versions({ state, editor, defaultText }: FrameProps) {
                 isChanged(state) && {
                   key: 'saved',
                   title: 'Texte enregistré',
-                  detail: savedAt,
+                  detail: formattedSaveDate,
                   load: () => original,
                 },
               ...versions.map(({ version, updatedAt, title, words }) => ({

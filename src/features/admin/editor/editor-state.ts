@@ -30,6 +30,7 @@ export interface EditorState<Fields, Saved> {
   /** State of the check that the slug of a post is unique. */
   slugCheck: 'none' | 'running' | 'passed';
   errors: Errors<Fields>;
+  /** Message about the last request to save, if that failed without a conflict. */
   failure: { title: string; text: string } | null;
   /** The stored document, if it was saved elsewhere since `version`. */
   conflict: Saved | null;
@@ -46,7 +47,7 @@ export interface EditorConfig<Fields, Saved> {
   validate?: (fields: Fields) => Errors<Fields>;
   /** Asks the administrator before a save that makes the text public. @returns whether to save */
   confirm?: (fields: Fields, saved: Saved | null) => Promise<boolean>;
-  /** Returns the errors of a refused save, if the response has them elsewhere than in `fields`. */
+  /** Returns the errors of a refused save, if the response does not list them by field in `fields`. */
   parseErrors?: (error: HttpError) => Errors<Fields>;
   /** Also called if the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
@@ -57,7 +58,7 @@ export interface EditorConfig<Fields, Saved> {
   savedWord: 'Enregistré' | 'Enregistrée';
 }
 
-/** Whether the form, with the given changes, differs from `original`. */
+/** Returns whether the form, with the given changes, differs from `original`. */
 export function isChanged<Fields>(
   { fields, original }: Pick<EditorState<Fields, unknown>, 'fields' | 'original'>,
   changes: Partial<Fields> = {},
@@ -177,15 +178,15 @@ export function deleteUnsavedText(kind: DocumentKind, hashPath: string, id: stri
   }
 }
 
-/** Stores what was typed during a save under the document's id, as a change of the saved version. */
+/** After a save, stores what was typed meanwhile under the document's id, as a change of the new version. */
 export function rebaseUnsavedText(
   kind: DocumentKind,
   hashPath: string,
-  sent: FormFields,
+  savedFields: FormFields,
   { id, version }: { id: string; version: number },
 ): void {
   const unsaved = findUnsavedText(kind, hashPath);
   if (unsaved?.id !== id) return;
   deleteUnsavedText(kind, hashPath, id);
-  if (!dequal(unsaved.fields, sent)) storeUnsavedText(kind, id, { ...unsaved, version });
+  if (!dequal(unsaved.fields, savedFields)) storeUnsavedText(kind, id, { ...unsaved, version });
 }

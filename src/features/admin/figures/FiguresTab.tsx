@@ -5,7 +5,7 @@ import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { formatDate } from '#src/lib/time.ts';
 
-const weekFigures = createResource(() => call(getFigures));
+const weekFiguresResource = createResource(() => call(getFigures));
 
 const TITLES: Record<Figure, string> = {
   draws: 'Tirages',
@@ -19,14 +19,14 @@ const TITLES: Record<Figure, string> = {
 export function FiguresTab() {
   return (
     <Panel title="Douze semaines en chiffres">
-      <Loaded resource={weekFigures}>
-        {(oldestFirst) => (
+      <Loaded resource={weekFiguresResource}>
+        {(weeksOldestFirst) => (
           <div className="mt-5 grid gap-6 *:min-w-0">
             <p className="text-sm/loose text-umber">
               Ce que le site a fait, compté par jour sans cookie, sans adresse et sans script. Une
               lettre compte autant de fois qu’elle est partie.
             </p>
-            <WeekTable weeks={oldestFirst.toReversed()} />
+            <WeekTable weeks={weeksOldestFirst.toReversed()} />
           </div>
         )}
       </Loaded>
