@@ -22,17 +22,21 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavail
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** Sends a mail while somebody waits. `takeQuotaSlot` returns the slot's release. @throws ApiError 503 */
+/**
+ * Sends a mail while somebody waits. `takeQuotaSlot` returns the release of a slot, or null to send nothing.
+ * @throws ApiError 503
+ */
 export async function sendNow(
   createMail: () => Promise<RenderedMail>,
-  takeQuotaSlot: () => Promise<() => Promise<unknown>>,
+  takeQuotaSlot: () => Promise<(() => Promise<unknown>) | null>,
 ): Promise<void> {
   const transport = await openTransport('interactive');
   if (!transport) throw new ApiError(503, FAILURE_MESSAGES.unavailable);
   try {
+    const mail = await createMail();
     const releaseSlot = await takeQuotaSlot();
-    const mailId = randomUUID();
-    const result = await transport.send(mailId, await createMail());
+    if (!releaseSlot) return;
+    const result = await transport.send(randomUUID(), mail);
     if (result.outcome === 'sent') return await recordServerStatus(null).catch(logError);
     if (result.outcome === 'unreachable') {
       // The mail is not the cause, so it must not use up the quota.
@@ -49,8 +53,6 @@ type AdminMail = Pick<MailContent, 'subject' | 'preheader' | 'title' | 'blocks'>
 /** Mails the administrator if there is a mail server, at most `limit` times a day. @throws ApiError 503 */
 export async function mailAdmin(quotaName: string, limit: number, mail: AdminMail): Promise<void> {
   if (getMailRoute().kind !== 'server') return;
-  const releaseSlot = await acquireSlot(quotaName, 'everybody', limit);
-  if (!releaseSlot) return;
   const completeContent = {
     ...mail,
     signature: `Le site ${BRAND.name}`,
@@ -61,7 +63,7 @@ export async function mailAdmin(quotaName: string, limit: number, mail: AdminMai
   };
   await sendNow(
     async () => createAutomatedMail(getAdminAddress(), completeContent),
-    async () => releaseSlot,
+    () => acquireSlot(quotaName, 'everybody', limit),
   );
 }
 
