@@ -8,6 +8,7 @@ import { buildContent } from './content/build-content.ts';
 import { readAllTexts } from './content/content-files.ts';
 import { withStores } from './run-command.ts';
 
+/** Titles of the groups of checks, in the order of output. */
 const LEVEL_TITLES: Record<StatusCheck['level'], string> = {
   error: 'À corriger',
   missing: 'À compléter',
@@ -37,17 +38,18 @@ function formatCheck({ message, link }: StatusCheck): string {
 
 /** Runs the administration's checks on the deployed site, or, without Netlify's variables, on local data. */
 async function checkSite(): Promise<StatusCheck[]> {
+  // The checks import the built content.
   await buildContent();
   const { runChecks } = await import('#netlify/server/checks/run-checks.ts');
   return withStores(runChecks);
 }
 
-// `--site` also checks the stored data; `--strict` exits with 1 if something is missing or wrong.
+// `--site` also checks the deployed site's data; `--strict` exits with 1 if something is missing or wrong.
 const options = { strict: { type: 'boolean' }, site: { type: 'boolean' } } as const;
-const { values } = parseArgs({ options });
-const checks = values.site
+const { values: flags } = parseArgs({ options });
+const checks = flags.site
   ? await checkSite()
   : [...checkSettings(), ...checkTexts(await readAllTexts(process.cwd()))];
 console.log(formatFrenchTypography(formatChecks(checks)));
-const isDone = checks.every(({ level }) => level === 'advice' || level === 'ok');
-if (values.strict && !isDone) process.exitCode = 1;
+const isComplete = checks.every(({ level }) => level === 'advice' || level === 'ok');
+if (flags.strict && !isComplete) process.exitCode = 1;

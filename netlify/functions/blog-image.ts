@@ -5,19 +5,17 @@ import { getPostImage } from '#src/api/blog.ts';
 import { toOriginalName } from '#src/features/blog/model.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
-
 /** For the CDN, which asks again after a day, so that an erased picture disappears. */
 const CACHE_ONE_DAY = 'public, max-age=86400';
-
-/** For a smaller size (rendition) that no build has made yet: the original is served until then. */
+/** For a rendition (a copy in another size) that no build has made yet: the original is sent in its place. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 export default definePublicFunction(
   defineRoute(getPostImage, async (_, context) => {
-    const name = context.id;
-    // Null unless the name is that of a rendition.
-    const originalName = toOriginalName(name);
-    const picture = await readStoredPicture(originalName ?? name);
+    const fileName = context.id;
+    // Null unless the file name is that of a rendition.
+    const originalName = toOriginalName(fileName);
+    const picture = await readStoredPicture(originalName ?? fileName);
     if (!picture) throw new ApiError(404, 'Cette image n’existe pas ou plus.');
     context.headers.set('Cache-Control', originalName ? REVALIDATE : CACHE_FOREVER);
     context.headers.set('Netlify-CDN-Cache-Control', originalName ? 'no-store' : CACHE_ONE_DAY);

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { formatFrenchTypography } from './french-typography.ts';
 import { escapeHtml, sanitizeUrl } from './markdown.ts';
 
-/** A marker such as `<!-- schema: croix -->`, which the site replaces by an element. The preview names it. */
+/** A marker such as `<!-- schema: croix -->`. The site replaces it by an element, the preview by its text. */
 const MARKER = /^<!-- (.+) -->$/gm;
 
 const marked = new Marked({
@@ -19,6 +19,6 @@ const marked = new Marked({
 
 /** Renders a page's Markdown for the administrator's preview; HTML in the Markdown is escaped. */
 export function renderPagePreview(markdown: string): string {
-  const text = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
-  return marked.parse(text, { async: false });
+  const formatted = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
+  return marked.parse(formatted, { async: false });
 }

@@ -1,4 +1,4 @@
-/** Returns an array of the same length with random 32-bit values; tests pass a seeded generator. */
+/** Returns random 32-bit values, in the given array or one as long; tests pass a seeded generator. */
 export type RandomSource = (values: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
 
 /** The cryptographic generator of the browser or of Node. */
@@ -6,14 +6,12 @@ export const secureRandom: RandomSource = (values) => crypto.getRandomValues(val
 
 const UINT32_RANGE = 2 ** 32;
 
-/**
- * Returns a uniform integer in [0, bound). Values past the last whole multiple of `bound` are drawn again,
- * because a modulo alone favours small numbers. @throws RangeError unless bound is an integer from 1 to 2^32
- */
+/** Returns a uniform integer in [0, bound). @throws RangeError unless bound is an integer from 1 to 2^32 */
 export function drawIntegerBelow(bound: number, random: RandomSource): number {
   if (!Number.isInteger(bound) || bound < 1 || bound > UINT32_RANGE) {
     throw new RangeError(`No integer can be drawn below ${bound}.`);
   }
+  // Values past the last whole multiple of `bound` are drawn again: a modulo alone favours small numbers.
   const limit = UINT32_RANGE - (UINT32_RANGE % bound);
   const buffer = new Uint32Array(1);
   for (;;) {
@@ -32,7 +30,7 @@ export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
   return shuffled;
 }
 
-/** Chooses how many cards to lift off; each pile has two or more. @throws RangeError below five cards */
+/** Chooses how many cards to lift: two or more; three or more remain. @throws RangeError below five cards */
 export function pickCutPoint(length: number, random: RandomSource): number {
   return 2 + drawIntegerBelow(length - 4, random);
 }
@@ -49,6 +47,6 @@ export function keepPickedCards<T>(
   pickedCards: readonly T[],
 ): T[] {
   const picked = new Set(pickedCards);
-  const unpickedCards = newOrder.filter((card) => !picked.has(card)).values();
-  return oldOrder.map((card) => (picked.has(card) ? card : (unpickedCards.next().value as T)));
+  const unpickedIterator = newOrder.filter((card) => !picked.has(card)).values();
+  return oldOrder.map((card) => (picked.has(card) ? card : (unpickedIterator.next().value as T)));
 }

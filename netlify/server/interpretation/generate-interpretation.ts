@@ -9,13 +9,13 @@ import { type AiAnswer, type Message, requestAnswer, type Usage } from './ai-cli
 import type { Prompt } from './prompt.ts';
 import * as rules from './validate-interpretation.ts';
 
-/** A key of the model's answer: the opening, the final question, or the text about a group of cards. */
+/** A key of the model's answer: opening (the part `summary`), final question, or text about a group. */
 type AnswerKey = 'opening' | 'question' | GroupId;
 
 /** The texts of the model's answer that are complete so far. */
 export type AnswerTexts = Partial<Record<AnswerKey, string>>;
 
-/** Returns the keys of these parts in the model's order. The last part of a spread also has the question. */
+/** Returns the answer's keys for these parts, in their order. The last group has the key `question` too. */
 export function getAnswerKeys(parts: readonly PartName[], { groups }: Spread): AnswerKey[] {
   return parts.flatMap((part): AnswerKey[] => {
     if (part === 'summary') return ['opening'];
@@ -41,12 +41,13 @@ const COMPLETE_PAIR = /"(\w+)"\s*:\s*("(?:[^"\\]|\\.)*")/gs;
 function parseCompleteTexts(partialAnswer: string): AnswerTexts {
   const pairs = [...partialAnswer.matchAll(COMPLETE_PAIR)].flatMap(([, key, value = '']) => {
     try {
-      // Some models put line ends into strings without escaping them.
+      // Some models put line ends and other control characters into strings without escaping them.
       const escaped = value.replace(/\r?\n|\p{Cc}/gu, (character) =>
         character.endsWith('\n') ? '\\n' : ' ',
       );
       return [[key, JSON.parse(escaped)]];
     } catch {
+      // A text with an invalid escape counts as missing.
       return [];
     }
   });
@@ -54,10 +55,11 @@ function parseCompleteTexts(partialAnswer: string): AnswerTexts {
 }
 
 export interface GenerationResult {
+  /** Token counts of all requests together. */
   usage: Usage;
   /** Everything that failed, for the log. */
   errors: string[];
-  /** The provider's error if a second request is pointless, such as with a wrong key; otherwise null. */
+  /** The provider's error if a second request is pointless, such as for a wrong API key; otherwise null. */
   rejection: string | null;
   /** True if no request cost anything. */
   isFree: boolean;
@@ -66,10 +68,7 @@ export interface GenerationResult {
 /** The invalid parts with their violations; the array is empty for a part that did not arrive. */
 type InvalidParts = Map<PartName, rules.Violation[]>;
 
-/**
- * Lets the model write the interpretation, and calls `onPart` for each part that is complete and valid. The
- * invalid and missing parts are requested once more, together. Throws only when `signal` is aborted.
- */
+/** Generates an interpretation; calls `onPart` for each valid part. Throws only if `signal` is aborted. */
 export async function generateInterpretation(
   { instructions, input }: Prompt,
   resolved: ResolvedSpread,
@@ -89,8 +88,8 @@ export async function generateInterpretation(
     const checkedParts = new Set<PartName>();
     const schema = createAnswerSchema(parts, spread);
     const aiRequest = { instructions, messages, schema };
-    const answer = await requestAnswer(aiRequest, environment, signal, (soFar) => {
-      const texts = parseCompleteTexts(soFar);
+    const answer = await requestAnswer(aiRequest, environment, signal, (partialAnswer) => {
+      const texts = parseCompleteTexts(partialAnswer);
       for (const part of parts) {
         const text = findPartText(part, texts, spread);
         if (text === null || checkedParts.has(part)) continue;
@@ -107,6 +106,7 @@ export async function generateInterpretation(
     usage.output += answer.usage.output;
     result.isFree &&= answer.isFree;
     if (answer.error) result.errors.push(answer.error);
+    // A `retryAfterMs` of null means that a second request is pointless; otherwise it is the time to wait.
     if (answer.error && answer.retryAfterMs === null) result.rejection = answer.error;
     return [answer, invalidParts];
   }
@@ -119,6 +119,7 @@ export async function generateInterpretation(
     { role: 'assistant', content: answer.text },
     { role: 'user', content: createRewriteRequest(invalidParts, spread) },
   ];
+  // The invalid and missing parts are requested once more, together.
   await requestParts([...invalidParts.keys()], answer.text ? [prompt, ...correction] : [prompt]);
   return result;
 }

@@ -18,12 +18,11 @@ import {
 } from '#src/tarot/spreads.ts';
 import { createCardsPrompt } from './prompt.ts';
 
-// These functions reject or replace cards and texts of another origin before a reading is stored or mailed.
-
 /** The 22 major arcana in the order of their numbers, generated from `content/cartes`. */
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
-
 export const deckIds: readonly string[] = deck.map(({ id }) => id);
+
+// Browsers send cards and texts to store or mail them. These functions reject or replace forged ones.
 
 /** @throws ApiError 400 unless the list contains each of the 22 cards once */
 export function requireDeckOrder(cardOrder: readonly string[]): void {
@@ -52,6 +51,7 @@ export async function composeFromTexts(laidSpread: LaidSpread): Promise<Interpre
   return composeInterpretation(await loadCardTexts(laidSpread), getSpread(laidSpread.spread));
 }
 
+/** Composes the interpretation about a topic, such as love, which replaces the general interpretation. */
 export async function composeTopicLetter(
   topic: topics.Topic,
   laidSpread: LaidSpread,
@@ -59,7 +59,7 @@ export async function composeTopicLetter(
   return topics.composeTopic(topic, await loadCardTexts(laidSpread), getSpread(laidSpread.spread));
 }
 
-/** Returns a function that signs parts by the AI, which the browser sends back to store or mail them. */
+/** Returns a function that signs a part by the AI together with the cards, so that it fits no other draw. */
 export async function createPartSigner({ spread, categorization }: LaidSpread) {
   // The signatures of stored readings are valid only for the purpose `letter`.
   const sign = await createSigner('letter');
@@ -68,7 +68,7 @@ export async function createPartSigner({ spread, categorization }: LaidSpread) {
     sign(JSON.stringify([cardIdsByGroup, part, text])).toString('base64url');
 }
 
-/** Replaces parts without a valid signature by the site's own texts, so that nobody can store other texts. */
+/** Replaces parts without a valid signature (`seals`) by the site's own texts, so no others can be stored. */
 export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
   const spread = getSpread(reading.spread);

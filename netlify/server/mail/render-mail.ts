@@ -28,7 +28,7 @@ export interface MailCard {
   picture: InlinePicture | null;
 }
 
-/** The content of a mail, from which its plain-text and HTML parts are rendered. Links are absolute. */
+/** The content of a mail, rendered as plain text and as HTML. The URLs of buttons are absolute. */
 export interface MailContent {
   subject: string;
   /** Preview text that mail programs show after the subject. */
@@ -37,7 +37,7 @@ export interface MailContent {
   /** The tarot card at the top: the base name of its image file, and its alternative text. */
   picture?: { card: string; alt: string };
   blocks: MailBlock[];
-  /** The administrator's by default. */
+  /** The name below the text; by default the administrator's, with the professional title. */
   signature?: string;
   footer: (string | { label: string; href: string })[];
 }
@@ -64,7 +64,7 @@ export function renderMail(
   return { to, subject, text: toPlainText(mail), html: toHtml(mail), attachments, ...options };
 }
 
-/** Creates a mail by the site itself, with the header that prevents automatic replies (RFC 3834). */
+/** Creates a mail that no person writes, with the header that prevents automatic replies (RFC 3834). */
 export function createAutomatedMail(
   address: string,
   content: MailContent,
@@ -78,6 +78,7 @@ function toPlainText({ title, blocks, signature, footer }: CompleteContent): str
   const parts = [
     underline(title, '='),
     ...blocks.map(toBlockText),
+    // This line separates the signature in mail programs (RFC 3676).
     `-- \n${signature}`,
     ...footer.map((line) =>
       typeof line === 'string' ? line : textFormat.link(line.label, line.href),
@@ -134,9 +135,9 @@ const colour = BRAND.colours;
 
 const FONT_FAMILY = "Georgia,'Times New Roman',serif";
 const SHEET_WIDTH = 600;
-/** Size of the picture at the top, in pixels; the cards of a draw have the width `MAIL_CARD_WIDTH`. */
-const PICTURE_WIDTH = 150;
-const PICTURE_HEIGHT = 240;
+/** Size of the card at the top, in pixels; the cards of a draw have the width `MAIL_CARD_WIDTH`. */
+const TOP_CARD_WIDTH = 150;
+const TOP_CARD_HEIGHT = 240;
 
 /** Invisible characters, which keep mail programs from showing the start of the text after the preheader. */
 const PREHEADER_PADDING = '&#847;&zwnj;&nbsp;'.repeat(30);
@@ -177,7 +178,7 @@ function toHtml(content: CompleteContent): string {
 <tr><td style="padding:8px">
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border:4px double ${colour.ink}">
 <tr><td class="edge" style="padding:40px 48px;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT_FAMILY};font-size:17px;line-height:1.6">
-${picture ? toPictureHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${FONT_FAMILY};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
+${picture ? toTopCardHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${FONT_FAMILY};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
 ${blocks.map(toBlockHtml).join('\n')}
 <p class="ink" style="margin:28px 0 0;color:${colour.ink};font-size:17px;line-height:1.6">${markdown.escapeHtml(signature)}</p>
 </td></tr></table>
@@ -192,9 +193,9 @@ ${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${toFoot
 `;
 }
 
-function toPictureHtml({ card, alt }: NonNullable<MailContent['picture']>): string {
+function toTopCardHtml({ card, alt }: NonNullable<MailContent['picture']>): string {
   const src = toSiteUrl(`/images/${pictureFileName(card)}`);
-  return `<p style="margin:0 0 24px;text-align:center"><img src="${markdown.escapeHtml(src)}" alt="${markdown.escapeHtml(alt)}" width="${PICTURE_WIDTH}" height="${PICTURE_HEIGHT}" style="display:inline-block;width:${PICTURE_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
+  return `<p style="margin:0 0 24px;text-align:center"><img src="${markdown.escapeHtml(src)}" alt="${markdown.escapeHtml(alt)}" width="${TOP_CARD_WIDTH}" height="${TOP_CARD_HEIGHT}" style="display:inline-block;width:${TOP_CARD_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
 }
 
 function toBlockHtml(block: MailBlock): string {
@@ -237,9 +238,9 @@ function toParagraphHtml(html: string): string {
 
 const htmlFormat: markdown.InlineFormat = {
   text: markdown.escapeHtml,
-  strong: (words) => `<strong>${words}</strong>`,
-  emphasis: (words) => `<em>${words}</em>`,
-  link: (words, href) => toLinkHtml(words, href, colour.blue),
+  strong: (html) => `<strong>${html}</strong>`,
+  emphasis: (html) => `<em>${html}</em>`,
+  link: (labelHtml, href) => toLinkHtml(labelHtml, href, colour.blue),
 };
 
 function toInlineHtml(inline: InlineText): string {
@@ -254,6 +255,6 @@ function toFooterHtml(line: MailContent['footer'][number]): string {
     : toLinkHtml(markdown.escapeHtml(line.label), line.href, colour.gold);
 }
 
-function toLinkHtml(labelHtml: string, href: string, color: string): string {
-  return `<a class="link" href="${markdown.escapeHtml(resolveHref(href))}" style="color:${color};text-decoration:underline">${labelHtml}</a>`;
+function toLinkHtml(labelHtml: string, href: string, linkColour: string): string {
+  return `<a class="link" href="${markdown.escapeHtml(resolveHref(href))}" style="color:${linkColour};text-decoration:underline">${labelHtml}</a>`;
 }

@@ -13,7 +13,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { MailTransport, RenderedMail, SendResult } from './mail-state.ts';
 import { getSender, isPlaceholder } from './sender-identity.ts';
 
-/** Timeouts in milliseconds while a person waits, and for the background worker, which has minutes. */
+/** Timeouts in milliseconds, while a person waits and in the background worker, which may take minutes. */
 const TIMEOUTS = {
   interactive: { connectionTimeout: 12_000, greetingTimeout: 12_000, socketTimeout: 15_000 },
   background: { connectionTimeout: 60_000, greetingTimeout: 45_000, socketTimeout: 60_000 },
@@ -76,7 +76,7 @@ const statusStore = () => jsonStore('mail-status', z.object({ reason: z.string()
 
 export const getServerError = () => statusStore().get(SERVER_KEY);
 
-/** Stores why the mail server does not work, as a French sentence; null when it works. */
+/** Stores a French sentence that says why the mail server does not work; null means that it works. */
 export function recordServerStatus(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
   return reason === null
@@ -84,14 +84,15 @@ export function recordServerStatus(reason: string | null): Promise<void> {
     : statusStore().put(SERVER_KEY, { reason });
 }
 
-/** Derives the Message-ID from `id`, so that mail programs recognise a duplicate. */
-function toMailOptions(id: string, mail: RenderedMail): SendMailOptions {
-  const idHash = createHash('sha256').update(id).digest('hex').slice(0, 32);
+/** Derives the Message-ID from the mail's id, so that mail programs recognise a duplicate. */
+function toMailOptions(mailId: string, mail: RenderedMail): SendMailOptions {
+  const idHash = createHash('sha256').update(mailId).digest('hex').slice(0, 32);
   return {
     ...mail,
     from: getSender(),
     date: now(),
     messageId: `<${idHash}@${new URL(env.getSiteOrigin()).hostname}>`,
+    // No text in a mail can make nodemailer attach a file or the content of a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -122,10 +123,6 @@ async function openOutbox(directory: string): Promise<MailTransport> {
 /** Hosts that may receive unencrypted mail, because traffic within one machine cannot be intercepted. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
 
-/**
- * Uses one SMTP connection at a time. The pool replaces the connection after `maxMessages` mails and, at most
- * once for each mail, when the server responds with 421 (unavailable) before it received any of the text.
- */
 async function openSmtp(server: env.SmtpServer, profile: TimeoutProfile): Promise<MailTransport> {
   const { SMTP_MAILS_PER_CONNECTION: maxMessages, SMTP_MAILS_PER_MINUTE: perMinute } =
     env.readMailEnvironment();
@@ -136,6 +133,7 @@ async function openSmtp(server: env.SmtpServer, profile: TimeoutProfile): Promis
     ...(perMinute > 0 && { rateLimit: 1, rateDelta: 60_000 / perMinute }),
     pool: true,
     maxConnections: 1,
+    // Reconnects after so many mails and, once per mail, if the server responds 421 before the mail's text.
     maxMessages,
     maxRequeues: 1,
     // Otherwise an attacker between site and server could make `smtp://` send without encryption.
@@ -159,7 +157,7 @@ async function openSmtp(server: env.SmtpServer, profile: TimeoutProfile): Promis
       } catch (error) {
         return toSendResult(error as NodemailerError, textStream?.readableDidRead ?? false);
       }
-      // For the administrator's checklist, which needs only one record for each transport.
+      // The administrator's checklist shows when mails were last sent; once for each transport is enough.
       if (!hasSent) await recordEventTime('mail-left').catch(logError);
       hasSent = true;
       return { outcome: 'sent' };
@@ -177,8 +175,8 @@ const CUT_OFF_MESSAGE =
 function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
   if (!responseCode && wasTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };
-  if (!code) logError(error);
   // An error without a code comes from composing the mail.
+  if (!code) logError(error);
   const isAboutText = !code || code === 'EMESSAGE';
   const isAboutMail = isAboutText || code === 'EENVELOPE';
   if (!responseCode && isAboutMail) {

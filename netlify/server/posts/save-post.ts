@@ -10,6 +10,7 @@ import { claimSlug } from './slug-claims.ts';
 
 const MISSING_MESSAGE = 'Cet article n’existe pas ou plus.';
 
+/** Returns a post, even from the trash. @throws ApiError 404 */
 export async function requirePost(id: string): Promise<schema.StoredPost> {
   const post = await readPost(id);
   if (!post) throw new ApiError(404, MISSING_MESSAGE);
@@ -27,10 +28,6 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
   if (deletedAt) throw new ApiError(404, 'Cet article est dans la corbeille.');
 }
 
-/**
- * How posts are stored. The order in `write` leaves a consistent state after a crash: the claim of the slug,
- * without effect until the post has it; the post, by compare-and-swap; the index row and the build request.
- */
 const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   kind: 'post',
   missingMessage: MISSING_MESSAGE,
@@ -38,6 +35,8 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   isLatest: confirmLatestPost,
   find: readVersionedPost,
 
+  // In this order, a crash does no harm: a claimed slug has no effect until its post is written (by
+  // compare-and-swap), and the next read repairs the index, which counts the change and requests a build.
   async write(id, current, next) {
     const isNewSlug = next.slug !== '' && next.slug !== current.value.slug;
     if (isNewSlug && !(await claimSlug(next.slug, id, next.version))) {
@@ -50,7 +49,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   },
 
   getText(post) {
-    // A post without slug is new or erased, so it has no text.
+    // The fields of an earlier version. A post without slug is new or erased, so it has no text.
     if (!post.slug) return null;
     const publicPost = schema.toPublicPost(post);
     return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, publicPost[name]]));
@@ -59,7 +58,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   toResponse: (_, post) => schema.toAdminPost(post),
 };
 
-/** Saves the form. `version` is the edited version: null for a new post; undefined overwrites any version. */
+/** Saves the editor's form. `version` is the edited one: null for a new post; undefined overwrites any. */
 export function savePost(
   id: string,
   input: PostInput,
@@ -68,6 +67,7 @@ export function savePost(
   return documents.saveDocument(POST_DOCUMENTS, id, {
     version,
     isAlreadyApplied(post) {
+      // No post in the trash is saved, even if nothing changes.
       requireOutsideTrash(post);
       return schema.isSameInput(post, input);
     },
@@ -75,7 +75,7 @@ export function savePost(
   });
 }
 
-/** Stores the post that `edit` returns; null changes nothing. @returns the post @throws ApiError 404, 503 */
+/** Stores what `edit` returns, unless that is null. @returns the stored post @throws ApiError 404, 503 */
 export function changePost(
   id: string,
   edit: (post: schema.StoredPost) => schema.StoredPost | null,

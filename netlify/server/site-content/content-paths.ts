@@ -11,13 +11,13 @@ const EXTENSIONS = {
 type Folder = keyof typeof EXTENSIONS;
 const FOLDERS = Object.keys(EXTENSIONS) as Folder[];
 
-/** Returns the name of the text's file without extension, or an empty string if it is in another folder. */
+/** Returns the text's file name without extension, or an empty string if the file is in another folder. */
 export function findNameInFolder(folder: Folder, id: string): string {
   return id.startsWith(`${folder}-`) ? id.slice(folder.length + 1) : '';
 }
 
-export function listTextIds(folder: Folder, texts: object): string[] {
-  return Object.keys(texts)
+export function listTextIds(folder: Folder, textsById: object): string[] {
+  return Object.keys(textsById)
     .filter((id) => findNameInFolder(folder, id))
     .sort();
 }
@@ -30,7 +30,7 @@ export function toFilePath(id: string): string {
     : `content/${id}.yaml`;
 }
 
-/** Returns whether the text has a Markdown body after its fields, which the files of content/cartes lack. */
+/** Returns whether Markdown follows the text's fields. The files of content/cartes have only fields. */
 export function hasBody(id: string): boolean {
   return toFilePath(id).endsWith('.md') && !findNameInFolder('cartes', id);
 }

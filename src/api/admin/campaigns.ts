@@ -14,7 +14,7 @@ export const campaignInputSchema = z.object({
   subject: lineSchema(CAMPAIGN_LIMITS.subject, 'L’objet').check(
     z.minLength(1, 'L’objet est obligatoire.'),
   ),
-  /** Mail programs show the preheader after the subject, or the beginning of the text if it is empty. */
+  /** Mail programs show the preheader after the subject; if it is empty, the beginning of the text. */
   preheader: lineSchema(CAMPAIGN_LIMITS.preheader, 'L’accroche'),
   /** Markdown, as in posts. */
   content: z
@@ -30,7 +30,6 @@ export const campaignInputSchema = z.object({
   /** Whether the public archive on the site shows the campaign once it is sent. */
   archived: z.boolean('L’archive doit valoir oui ou non.'),
 });
-
 export type CampaignInput = z.infer<typeof campaignInputSchema>;
 
 const campaignSummarySchema = z.object({
@@ -43,6 +42,7 @@ const campaignSummarySchema = z.object({
   updatedAt: isoDateSchema,
   /** Scheduled or actual sending time; null for a draft. */
   sendAt: z.nullable(isoDateSchema),
+  /** When the last mail was sent; null until then. */
   finishedAt: z.nullable(isoDateSchema),
   archived: z.boolean(),
   /** Path of the campaign's page in the public archive; null without one. */
@@ -50,7 +50,6 @@ const campaignSummarySchema = z.object({
   /** Increases with every change; an edit that names an older version is refused. */
   version: z.int(),
 });
-
 export type CampaignSummary = z.infer<typeof campaignSummarySchema>;
 
 export const campaignSchema = z.object({
@@ -59,7 +58,7 @@ export const campaignSchema = z.object({
   content: z.string(),
   /** Counts of mails and people, during and after sending. */
   report: z.object({
-    /** Number of mails, one for each subscriber who had chosen this kind. */
+    /** Number of mails, one for each subscriber who had chosen the campaign's kind. */
     recipients: z.int(),
     sent: z.int(),
     failed: z.int(),
@@ -67,12 +66,12 @@ export const campaignSchema = z.object({
     unknown: z.int(),
     /** Mails not sent because the person unsubscribed, paused or got three campaigns within seven days. */
     withheld: z.int(),
+    /** Mails that are still to be sent. */
     waiting: z.int(),
     /** People who unsubscribed through a link in this campaign. */
     left: z.int(),
   }),
 });
-
 export type Campaign = z.infer<typeof campaignSchema>;
 
 const MAX_CAMPAIGN_BYTES = 524_288;
@@ -86,7 +85,7 @@ export const getCampaign = endpoint('GET', '/api/admin/letters/:id', { response:
 
 /**
  * Saves a draft. `version` is null for a new one. The browser chooses the id (`crypto.randomUUID()`), so that
- * a repeated request stores the draft once. 409 with the `stored` campaign if that changed since `version`.
+ * a repeated request stores the draft once. Responds 409 with the `stored` campaign if its version is newer.
  */
 export const saveCampaign = endpoint('PUT', '/api/admin/letters/:id', {
   request: z.object({ ...campaignInputSchema.shape, version: z.nullable(z.int()) }),
@@ -104,12 +103,13 @@ export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', 
   response: testMailSchema,
 });
 
-/** `sunday`: the next Sunday at 09:00, Swiss time. `draft` cancels a campaign before its delivery starts. */
+/** Schedules a campaign. `sunday`: the next one, 09:00 Swiss time; `draft` cancels before delivery starts. */
 export const scheduleCampaign = endpoint('POST', '/api/admin/letters/:id/schedule', {
   request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
   response: campaignSchema,
 });
 
+/** Queues the `failed` mails again, but not the `unknown` ones. */
 export const resendFailedMails = endpoint('POST', '/api/admin/letters/:id/resend', {
   response: z.object({ resent: z.int() }),
 });

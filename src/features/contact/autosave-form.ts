@@ -1,4 +1,4 @@
-// The script shares no import with the island, so that it is inlined and runs before hydration.
+// Shares no import with the React form, so that Astro inlines this script, which then runs before hydration.
 
 const STORAGE_KEY = 'message';
 /** The honeypot `lune`, which only a bot fills in, and the captcha's token, which expires. */
@@ -6,9 +6,9 @@ const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
 
 /** Saves the form's text in the tab, restores it after a reload, and deletes it once the message is sent. */
 export function autosaveForm(form: HTMLFormElement): void {
-  // The browser sets `:target` only after this script has run.
-  const target = document.getElementById(location.hash.slice(1));
-  if (target?.dataset.kind === 'success') saveDraft(null);
+  // The URL of a form sent before hydration names its success message, which does not match `:target` yet.
+  const feedback = document.getElementById(location.hash.slice(1));
+  if (feedback?.dataset.kind === 'success') saveDraft(null);
   for (const [name, text] of Object.entries(loadDraft())) {
     const field = form.elements.namedItem(name) as HTMLInputElement | null;
     if (field?.value === '' && typeof text === 'string') field.value = text;

@@ -21,7 +21,7 @@ interface Props {
 export default function CardDetailsDialog({ reading, cardId, open, onClose }: Props): ReactNode {
   const { name, imageFileName, meanings } = getCard(cardId);
   const groups = findGroups(reading, cardId);
-  // Undoing a new draw can replace the reading while this dialog is open for a card that the old draw lacks.
+  // No group has the card if the visitor undid a new draw, and so replaced the reading, in the meantime.
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = getAuthors(reading)[group.id] === 'ai';
   const description = groups.map(({ positionText }) => positionText).join('\u202f; ');

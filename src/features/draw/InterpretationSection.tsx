@@ -17,13 +17,13 @@ const CARD_LAYOUTS = {
 /** In print the title and the pictures are in the left margin. */
 const SECTION =
   'not-first-of-type:mt-14 print:grid print:grid-cols-[56mm_1fr] print:grid-rows-[auto_1fr] print:gap-x-[8mm] print:break-inside-avoid print:not-first-of-type:mt-[7mm]';
-/** Layout of a part with a card beside its text, which continues below the card. */
+/** Layout of a part with a card beside its text; the text continues below the card. */
 const BESIDE = {
   section: `${COLUMN} not-print:flow-root`,
   cards:
     'mt-4 not-print:float-left not-print:mr-5 not-print:mb-2 not-print:w-28 not-print:md:mr-8 not-print:md:w-40 print:mt-[2mm] print:grid print:justify-center print:*:w-[18mm]',
 };
-const AUTHOR = 'mt-1 text-center text-sm text-umber print:text-[length:inherit]';
+const BYLINE = 'mt-1 text-center text-sm text-umber print:text-[length:inherit]';
 const CARDS = 'mt-4 grid content-start print:mt-[2mm]';
 const TEXT =
   'space-y-[0.9em] leading-[1.65] print:col-start-2 print:row-span-2 print:row-start-1 print:mt-0 print:space-y-[0.6em] print:leading-[inherit]';
@@ -41,22 +41,22 @@ interface Props extends Omit<LetterSection, 'author'> {
   onOpenCard: (id: string) => void;
 }
 
-/** Shows a part of the letter: the opening, or the text about a group of cards of the spread. */
+/** Shows a part of an interpretation (the letter): the opening, or the text about a group of cards. */
 export function InterpretationSection(props: Props) {
-  const { name, title, text, cards, author, isLast, isCardBeside, onOpenCard } = props;
+  const { name: partName, title, text, cards, author, isLast, isCardBeside, onOpenCard } = props;
   const paragraphs = text.split(/\n\s*\n/);
   const lastParagraph = paragraphs.at(-1);
   /** The last paragraph of the letter if it is a question; it is displayed larger. */
   const question =
     isLast && paragraphs.length > 1 && isQuestion(lastParagraph) ? lastParagraph : null;
-  const layout = name === 'summary' ? 'all' : cards.length > 1 ? 'several' : 'one';
-  const textClasses = `${TEXT} ${isCardBeside && cards.length > 0 ? 'mt-4' : `${COLUMN} mt-6`} ${name === 'summary' ? OPENING : ''}`;
+  const layout = partName === 'summary' ? 'all' : cards.length > 1 ? 'several' : 'one';
+  const textClasses = `${TEXT} ${isCardBeside && cards.length > 0 ? 'mt-4' : `${COLUMN} mt-6`} ${partName === 'summary' ? OPENING : ''}`;
   return (
-    <section className={`${SECTION} ${isCardBeside ? BESIDE.section : ''}`} data-part={name}>
+    <section className={`${SECTION} ${isCardBeside ? BESIDE.section : ''}`} data-part={partName}>
       <div className="text-center">
         <h3 className="text-xl text-umber print:text-[1.2em]">{title}</h3>
         {author && (
-          <p className={AUTHOR} data-part="author">
+          <p className={BYLINE} data-part="author">
             {AUTHOR_LABELS[author]}
           </p>
         )}
@@ -126,7 +126,7 @@ function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   );
 }
 
-/** Covers the picture in print with one sharp at 26 mm, which loads only then, as it is lazy and hidden. */
+/** Shows a sharp picture in print, 26 mm wide. Lazy and hidden on screen, it loads only for print. */
 function PrintedImage({ fileName }: { fileName: string }) {
   const avifSrcSet = useContext(DrawContext).srcSets[fileName];
   if (!avifSrcSet) return null;

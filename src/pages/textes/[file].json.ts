@@ -1,12 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import paths from '#generated/card-text-paths.json' with { type: 'json' };
-import texts from '#generated/card-texts.json' with { type: 'json' };
+import pathsByCardId from '#generated/card-text-paths.json' with { type: 'json' };
+import textsByCardId from '#generated/card-texts.json' with { type: 'json' };
 
-/** Writes one file per card, so that a draw fetches only the texts of its own cards. */
+/** Writes one file per card, so that a draw fetches only its cards' texts. The route's name adds `.json`. */
 export const getStaticPaths = (() =>
-  Object.entries(paths).map(([id, path]) => ({
+  Object.entries(pathsByCardId).map(([cardId, path]) => ({
     params: { file: path.split('/').at(-1)?.replace('.json', '') },
-    props: { texts: texts[id] },
+    props: { texts: textsByCardId[cardId] },
   }))) satisfies GetStaticPaths;
 
 export const GET: APIRoute = ({ props }) => Response.json(props.texts);

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { listUnfilledBrackets } from '#src/lib/text.ts';
 import { onSignOut, runWithErrorToast } from './session.ts';
 
-interface Question {
+interface ConfirmationOptions {
   question: string;
   detail: string;
   confirmLabel: string;
@@ -10,7 +10,7 @@ interface Question {
   isDestructive?: boolean;
 }
 
-interface Confirmation extends Question {
+interface Confirmation extends ConfirmationOptions {
   /** False once answered: the dialog still displays the question while it closes. */
   open: boolean;
   resolve: (isConfirmed: boolean) => void;
@@ -18,11 +18,11 @@ interface Confirmation extends Question {
 
 export const $confirmation = atom<Confirmation | null>(null);
 
-/** Opens the dialog. @returns whether the administrator confirms; false if another question replaces it */
-export function askConfirmation(question: Question): Promise<boolean> {
+/** Opens the dialog. @returns whether the action is confirmed; false if another question replaces this one */
+export function askConfirmation(options: ConfirmationOptions): Promise<boolean> {
   answerConfirmation(false);
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  $confirmation.set({ ...question, open: true, resolve });
+  $confirmation.set({ ...options, open: true, resolve });
   return promise;
 }
 
@@ -35,7 +35,7 @@ export function answerConfirmation(isConfirmed: boolean): void {
 
 onSignOut(() => answerConfirmation(false));
 
-/** Asks before brackets to fill in, such as `[Rue et numéro]`, become public. @returns whether to publish */
+/** Asks before a text to complete, such as `[Rue et numéro]`, is published. @returns whether to publish */
 export async function confirmUnfilledBrackets(texts: readonly string[]): Promise<boolean> {
   const brackets = texts.flatMap(listUnfilledBrackets);
   if (brackets.length === 0) return true;
@@ -47,7 +47,7 @@ export async function confirmUnfilledBrackets(texts: readonly string[]): Promise
   });
 }
 
-interface Removal extends Pick<Question, 'question' | 'detail'> {
+interface Removal extends Pick<ConfirmationOptions, 'question' | 'detail'> {
   confirmLabel?: string;
   failureTitle?: string;
   /** Error message if the server gives no reason. */
@@ -56,12 +56,12 @@ interface Removal extends Pick<Question, 'question' | 'detail'> {
 }
 
 export async function confirmRemoval(removal: Removal): Promise<void> {
-  const { run, failureTitle = 'Erreur de suppression', fallback, ...question } = removal;
+  const { run, failureTitle = 'Erreur de suppression', fallback, ...options } = removal;
   const isConfirmed = await askConfirmation({
     confirmLabel: 'Supprimer',
     cancelLabel: 'Annuler',
     isDestructive: true,
-    ...question,
+    ...options,
   });
   if (isConfirmed) await runWithErrorToast(failureTitle, run, fallback);
 }

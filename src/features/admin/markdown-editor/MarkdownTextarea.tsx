@@ -53,7 +53,7 @@ export function MarkdownTextarea(props: Props) {
     if (url) setImageUrl(url);
   }
 
-  // Selects the line that the error message names, unless the author is typing in the text.
+  // Selects the line that an error such as « Ligne 3 : … » names, unless the author is typing.
   useEffect(() => {
     const area = textarea.current;
     const lineNumber = Number(/^Ligne (\d+)/.exec(error ?? '')?.[1]);
@@ -174,7 +174,7 @@ function ImageDialog({ url, onDescribed, onClose }: ImageDialogProps) {
   );
 }
 
-/** Edits the text as if it were typed, so that the browser can undo it. An empty replacement deletes. */
+/** Edits the text as if it were typed, so that the browser can undo it. Deleting is a command of its own. */
 function applyEdit(area: HTMLTextAreaElement, command: Command): void {
   const { value: text, selectionStart, selectionEnd } = area;
   const edit = command({ text, start: selectionStart, end: selectionEnd });

@@ -21,12 +21,12 @@ const SLUG_CHECK_TIMEOUT_MS = 5_000;
 const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 
 export type PostFields = Pick<AdminPost, keyof PostInput>;
-
 export type PostEditorState = editing.EditorState<PostFields, AdminPost>;
 
 /** What the button « Publier » changes before it saves; without a `publishAt` the post appears at once. */
 export const PUBLISH_NOW = { published: true, publishAt: null };
 
+/** Returns the data to save; without a date for a draft, because the form then hides the date. */
 function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
@@ -58,10 +58,10 @@ export const postEditor = createEditor<PostFields, AdminPost>({
       : adminCall(api.updatePost, { parameters: { id }, body: { ...toInput(fields), version } }),
   validate: validatePost,
   confirm: confirmPublication,
-  onSaved(before, post) {
-    const title = before ? 'Article mis à jour avec succès' : 'Article créé avec succès';
-    notify(title, formatOutcome(before, post));
-    if (post.state === 'published' || before?.state === 'published') publicationStatus.refresh();
+  onSaved(oldPost, post) {
+    const title = oldPost ? 'Article mis à jour avec succès' : 'Article créé avec succès';
+    notify(title, formatOutcome(oldPost, post));
+    if (post.state === 'published' || oldPost?.state === 'published') publicationStatus.refresh();
     posts.refresh();
   },
   createFailureTitle: 'Erreur de création',
@@ -69,20 +69,20 @@ export const postEditor = createEditor<PostFields, AdminPost>({
   savedWord: 'Enregistré',
 });
 
-function formatOutcome(before: AdminPost | null, { title, state, publishAt }: AdminPost): string {
+function formatOutcome(oldPost: AdminPost | null, { title, state, publishAt }: AdminPost): string {
   if (state === 'draft') {
-    return `${title} – brouillon, ${before?.state === 'published' ? 'plus' : 'pas encore'} en ligne`;
+    return `${title} – brouillon, ${oldPost?.state === 'published' ? 'plus' : 'pas encore'} en ligne`;
   }
   return publishAt ? `${title} – paraîtra le ${formatDateTime(publishAt)}` : title;
 }
 
-/** Whether saving these fields publishes or schedules the post, or changes its scheduled date. */
+/** Returns whether saving these fields publishes or schedules the post, or changes its scheduled date. */
 export function isPublication(fields: PostFields, saved: AdminPost | null): boolean {
   if (!fields.published || saved?.state === 'published') return false;
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** Returns whether the post was ever public. Subscribers are notified only of the first publication. */
+/** Returns whether the post was ever public, not only scheduled. Subscribers are notified only once. */
 export function hasBeenPublished(saved: AdminPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
@@ -124,16 +124,16 @@ export function setSlug(slug: string): void {
 
 /** Asks the server whether the slug is unique. A failure is ignored: saving a slug in use fails anyway. */
 async function checkSlug(): Promise<void> {
-  const state = postEditor.$document.get();
-  if (!state) return;
-  const { id, fields } = state;
+  const stateBefore = postEditor.$document.get();
+  if (!stateBefore) return;
+  const { id, fields } = stateBefore;
   const body = { slug: slugify(fields.slug), excludeId: id };
   postEditor.updateState({ slugCheck: 'running' });
   const request = adminCall(api.checkSlug, { body, timeoutMs: SLUG_CHECK_TIMEOUT_MS });
   const isUnique = (await request.catch(() => null))?.isUnique;
-  const current = postEditor.$document.get();
-  if (!current || !postEditor.isOpen(state) || current.fields.slug !== fields.slug) return;
-  const errors = { ...current.errors, ...(isUnique === false && { slug: TAKEN_SLUG_ERROR }) };
+  const state = postEditor.$document.get();
+  if (!state || !postEditor.isOpen(stateBefore) || state.fields.slug !== fields.slug) return;
+  const errors = { ...state.errors, ...(isUnique === false && { slug: TAKEN_SLUG_ERROR }) };
   postEditor.updateState({ slugCheck: isUnique ? 'passed' : 'none', errors });
 }
 
@@ -141,13 +141,13 @@ export function normalizeSlug({ fields: { slug } }: PostEditorState): void {
   if (slugify(slug) !== slug) setSlug(slugify(slug));
 }
 
-/** Changes the text, and with it the estimated read time, until the author writes another. */
+/** Changes the text, and updates the read time unless the author has replaced the estimate. */
 export function setContent({ fields }: PostEditorState, content: string): void {
   const isEstimated = fields.readTime === estimateReadTime(fields.content);
   postEditor.setFields({ content, ...(isEstimated && { readTime: estimateReadTime(content) }) });
 }
 
-/** Uploads an image, and puts it above the text unless another post is open by then. */
+/** Uploads the post's main image, and ignores it if another post is open by then. */
 export async function uploadPostImage(file: File): Promise<void> {
   const state = postEditor.$document.get();
   const imageUrl = await uploadImageFile(file);

@@ -11,7 +11,7 @@ import { Progress } from './LoadingPanel.tsx';
 
 const MESSAGE_MS = 3_000;
 
-/** Returns the messages in display order, with that about neighbouring cards between those of the groups. */
+/** Returns the messages in order; the one about neighbouring cards is in the middle of those about groups. */
 function getMessages(spread: Spread): string[] {
   const groupMessages = spread.groups.map(({ waitingText }) => waitingText);
   const half = Math.ceil(groupMessages.length / 2);
@@ -48,6 +48,7 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
       className="waiting visible size-full max-h-none max-w-none place-content-center justify-items-center gap-4 bg-midnight/95 p-6 text-center text-ivory backdrop:bg-midnight open:grid"
       aria-label="Interprétation en cours"
       onCancel={(event) => {
+        // The dialog stays open until the browser has composed the missing parts.
         event.preventDefault();
         stopWaiting();
       }}

@@ -9,7 +9,7 @@ interface EraseProps {
   onErase: () => Promise<void>;
 }
 
-/** A button that erases after a confirmation in a dialog; `requiresChoice` ignores clicks outside of it. */
+/** A button that erases after a confirmation, in a dialog that a click outside does not close. */
 export function EraseButton({ label, consequence, onErase }: EraseProps) {
   return (
     <DialogButton
