@@ -18,7 +18,7 @@ export default defineAdminFunction(
     login.logInAdminWithCode(context, code),
   ),
 
-  // Logging out ends the sessions on all devices.
+  // Logging out ends the sessions on all devices, as a new password does.
   defineRoute(sessionApi.logOut, async (_, context) => {
     await endAllSessions();
     clearSessionCookie(context);

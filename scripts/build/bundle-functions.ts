@@ -8,40 +8,40 @@ import { readGenerated } from './build-step.ts';
 
 const SOURCE_DIRECTORY = 'netlify/functions';
 
-/** File of the functions' configurations by name: the local server routes without importing functions. */
+/** File with the `config` of each function, so that the local server routes without importing functions. */
 export const FUNCTION_CONFIGS_FILE = 'configs.json';
 
 /** Defines `require`, which ES modules lack and bundled CommonJS packages call for Node's own modules. */
 const REQUIRE_BANNER =
   "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);";
 
-/** Generated files outside the bundles: large texts, loaded on demand; the revision, new in each build. */
+/** Generated files outside the bundles: large texts, loaded on demand, and the revision of each build. */
 const EXTERNAL_JSON_FILES = ['card-texts', 'content-source', 'revision'];
 
-/** Copies these files to the bundles' folder. @returns a plugin that resolves their imports to the copies */
+/** Copies `EXTERNAL_JSON_FILES` to this directory. @returns a plugin that resolves imports to the copies */
 async function externalizeJsonFiles(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
-  const files = new Map<string, string>();
+  const copyByImportPath = new Map<string, string>();
   for (const name of EXTERNAL_JSON_FILES) {
     const text = JSON.stringify(await readGenerated(`${name}.json`));
     // With the hash in the name, a running process imports the new file after a rebuild.
     const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
     await writeFile(join(directory, file), text);
-    files.set(`#generated/${name}.json`, file);
+    copyByImportPath.set(`#generated/${name}.json`, file);
   }
   return {
     name: 'external-texts',
     setup({ onResolve }) {
       onResolve({ filter: /^#generated\// }, ({ path }) => {
-        const file = files.get(path);
+        const file = copyByImportPath.get(path);
         return file ? { path: file, external: true } : null;
       });
     },
   };
 }
 
-async function writeConfigs(directory: string, names: string[]): Promise<void> {
-  const configs = names.map(async (name) => {
+async function writeConfigs(directory: string, functionNames: string[]): Promise<void> {
+  const configs = functionNames.map(async (name) => {
     const { href } = pathToFileURL(resolve(directory, `${name}.mjs`));
     // Rebuilds have the same path, so only the query makes Node import the new bundle.
     return [name, (await import(`${href}?${Date.now()}`)).config];
@@ -74,8 +74,8 @@ export async function bundleFunctions(directory = 'dist-functions'): Promise<str
     legalComments: 'none',
     logLevel: 'error',
   });
-  const names = sourceFiles.map((sourceFile) => basename(sourceFile, '.ts'));
-  await writeConfigs(temporaryDirectory, names);
+  const functionNames = sourceFiles.map((sourceFile) => basename(sourceFile, '.ts'));
+  await writeConfigs(temporaryDirectory, functionNames);
   await rm(directory, { recursive: true, force: true });
   await rename(temporaryDirectory, directory);
   return `Fonctions : ${sourceFiles.length} prêtes.`;

@@ -18,6 +18,7 @@ export const GET: APIRoute = async ({ site }) => {
     items: (await getPosts()).slice(0, MAX_POSTS).map((post) => ({
       ...post,
       path: postPath(post.slug),
+      // The kind is `none` if the URL is neither a card's nor an uploaded photo's.
       picture: toPostPicture(post.imageUrl).kind === 'none' ? null : post.imageUrl,
     })),
   });

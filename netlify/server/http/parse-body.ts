@@ -4,14 +4,14 @@ import { ApiError } from './api-error.ts';
 
 const MALFORMED_MESSAGE = 'La demande est incomplète ou mal formée.';
 
-/** Reads the whole body, whose size Netlify has limited before it calls the function. @throws ApiError 413 */
+/** Reads the whole body, because Netlify limits its size before it calls a function. @throws ApiError 413 */
 export async function readBytes(request: Request, maxBytes: number) {
   const bytes = await request.bytes();
   if (bytes.length > maxBytes) throw new ApiError(413, 'Le contenu envoyé est trop volumineux.');
   return bytes;
 }
 
-/** @returns undefined for an empty body @throws ApiError 400, 413, 415 */
+/** Parses a JSON body. @returns undefined for an empty body @throws ApiError 400, 413, 415 */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBytes(request, maxBytes);
   if (bytes.byteLength === 0) return undefined;
@@ -40,11 +40,11 @@ export async function readMultipartForm(request: Request, maxBytes: number): Pro
   }
 }
 
-/** @throws ApiError 400 with the first field's error; `details.fields` has the errors of all fields */
+/** Validates the input. @throws ApiError 400 with the first field's error; `details.fields` has all errors */
 export function parseInput<E extends Endpoint>(endpoint: E, value: unknown): RequestOf<E> {
   const schema = endpoint.request;
   if (!schema && value === undefined) return undefined as RequestOf<E>;
-  // Replaces Zod's own messages, which depend on a global locale.
+  // Replaces Zod's default messages, which depend on a global locale, but not those of the schema.
   const parsed = schema?.safeParse(value, { error: () => MALFORMED_MESSAGE });
   if (parsed?.success) return parsed.data as RequestOf<E>;
   const fields = toFieldErrors(parsed?.error.issues ?? []);
@@ -56,11 +56,11 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, stri
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = String(issue.path[0] ?? '');
-    // Of a union only the errors of the first alternative are reported, which is the complete form.
+    // Of a union, only the errors of the first member are reported, by convention the one with all fields.
     if (issue.code === 'invalid_union' && issue.errors[0]) {
       Object.assign(fields, toFieldErrors(issue.errors[0]));
     } else if (field && issue.message !== MALFORMED_MESSAGE) {
-      // MALFORMED_MESSAGE says nothing about the field; other messages come from the schema.
+      // MALFORMED_MESSAGE says nothing about the field.
       fields[field] ??= issue.message;
     }
   }

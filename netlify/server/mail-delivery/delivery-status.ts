@@ -13,7 +13,7 @@ const MAX_UNDELIVERED_SHOWN = 100;
 
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
   const query = { groups: ['failed', 'unknown'], size: MAX_UNDELIVERED_SHOWN, cursor: null };
-  const [openEntries, undelivered, serverError] = await Promise.all([
+  const [openEntries, undeliveredPage, serverError] = await Promise.all([
     mailStore().list('open'),
     listPage(mailStore(), toUndeliveredMail, query),
     getServerError(),
@@ -22,9 +22,9 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   return {
     route: route.kind,
     notice: findNotice(route, serverError?.reason ?? null),
-    // A crash can leave a mail in the list twice.
+    // After a crash the list of open mails can contain a mail under its old and its new due time.
     waiting: new Set(openEntries.map(({ id }) => id)).size,
-    troubles: await Promise.all(undelivered.items),
+    troubles: await Promise.all(undeliveredPage.items),
   };
 }
 
@@ -38,20 +38,20 @@ function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null
 }
 
 async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<UndeliveredMail> {
-  const { purpose, at, reason } = mail;
+  const { purpose: payload, at, reason } = mail;
   const state = mail.state === 'failed' ? 'failed' : 'unknown';
-  const template = mailState.findMailTemplate(ALL_MAIL_TEMPLATES, purpose);
+  const template = mailState.findMailTemplate(ALL_MAIL_TEMPLATES, payload);
   return {
     id,
     state,
     at,
     reason: reason ?? '',
-    purpose: (await template?.getLabel(purpose)) ?? '',
-    to: (await template?.findAddress(purpose)) ?? null,
+    purpose: (await template?.getLabel(payload)) ?? '',
+    to: (await template?.findAddress(payload)) ?? null,
   };
 }
 
-/** Queues an undelivered mail again, or dismisses it. @throws ApiError 404, 409 if no decision is needed */
+/** Queues an undelivered mail again, or dismisses it. @throws ApiError 404; 409 if it is not undelivered */
 export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
   const changed = await mailStore().updateExisting(id, (mail) => {
     const needsDecision =

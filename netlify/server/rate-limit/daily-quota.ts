@@ -5,15 +5,15 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { createSigner } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
-/** The slots in use, of all quotas. A key exists for each; its value is always `true`. */
+/** A slot is one action that a quota permits on a day. The store has a key, always `true`, for each used. */
 const slots = () => jsonStore('quotas', z.literal(true));
 
-/** Returns the current day in UTC, such as `2026-11-21`. Quotas start again at its end. */
+/** Returns the current day in UTC, such as `2026-11-21`. Each day has new quotas. */
 export function getQuotaDay(): string {
   return now().toISOString().slice(0, 10);
 }
 
-/** Returns a customer's network: an IPv4 address or IPv6 /64; `isWide`: a large customer's, a /24 or /48. */
+/** Returns a customer's IPv4 address or IPv6 /64; with `isWide` the /24 or /48 that a large customer has. */
 function toNetwork(ip: string, isWide = false): string {
   // A dual-stack server sees an IPv4 address as `::ffff:1.2.3.4`.
   const ipv4 = ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip;
@@ -40,10 +40,10 @@ async function hashForDay(text: string, day: string): Promise<string> {
   return sign(text).toString('hex');
 }
 
-/** Who shares a quota: everybody, or the users of one IP address, of its wide network, or of one mailbox. */
+/** Who shares a quota: everybody, an IP address, its wide network (`networkOf` an address), or a mailbox. */
 type Subject = 'everybody' | { ip: string } | { networkOf: string } | { email: string };
 
-/** Returns the mailbox of an alias. Only for limits, because at some providers `a+b@` is another mailbox. */
+/** Guesses an alias's mailbox, only for limits: at some providers `a+b@` is another mailbox than `a@`. */
 function toMailbox(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const unaliased = local.replace(/\+.*/, '');
@@ -60,19 +60,19 @@ async function toSubjectKey(subject: Subject, day: string): Promise<string> {
 
 type ReleaseSlot = () => Promise<void>;
 
-/** A wide network has this multiple of an IP address's quota: an IPv6 /48 contains 65,536 addresses (/64). */
+/** How many quotas of one address a wide network has; without a limit an IPv6 /48 would have 65,536. */
 const NETWORK_QUOTA_FACTOR = 4;
 
-/** Takes a slot, for an IP address also of its network. @returns a release function; null if none is left */
+/** Takes a slot, for an IP address also of its wide network. @returns its release, or null if none is left */
 export async function acquireSlot(
-  name: string,
+  quotaName: string,
   subject: Subject,
   limit: number,
 ): Promise<ReleaseSlot | null> {
-  if (typeof subject !== 'object' || !('ip' in subject)) return takeSlot(name, subject, limit);
+  if (typeof subject !== 'object' || !('ip' in subject)) return takeSlot(quotaName, subject, limit);
   return combineSlots([
-    takeSlot(name, subject, limit),
-    takeSlot(name, { networkOf: subject.ip }, limit * NETWORK_QUOTA_FACTOR),
+    takeSlot(quotaName, subject, limit),
+    takeSlot(quotaName, { networkOf: subject.ip }, limit * NETWORK_QUOTA_FACTOR),
   ]);
 }
 
@@ -87,15 +87,15 @@ export async function combineSlots(
   return null;
 }
 
-/** Takes one slot. Only one of concurrent callers can create its key, so that the limit is never exceeded. */
+/** Takes one slot. Only one of concurrent callers can create a key, so that the limit is never exceeded. */
 async function takeSlot(
-  name: string,
+  quotaName: string,
   subject: Subject,
   limit: number,
 ): Promise<ReleaseSlot | null> {
   if (limit < 1) return null;
   const day = getQuotaDay();
-  const prefix = `${day}/${name}/${await toSubjectKey(subject, day)}/`;
+  const prefix = `${day}/${quotaName}/${await toSubjectKey(subject, day)}/`;
   // Most slots are usually free, so a random one is tried before all are listed.
   const randomKey = `${prefix}${randomInt(limit)}`;
   if (await slots().create(randomKey, true)) return () => slots().delete(randomKey);
@@ -109,17 +109,17 @@ async function takeSlot(
 
 /** Takes a slot like `acquireSlot`. @throws ApiError 429 with this message when none is left */
 export async function requireSlot(
-  name: string,
+  quotaName: string,
   subject: Subject,
   limit: number,
   message: string,
 ): Promise<ReleaseSlot> {
-  const release = await acquireSlot(name, subject, limit);
+  const release = await acquireSlot(quotaName, subject, limit);
   if (!release) throw new ApiError(429, message);
   return release;
 }
 
-/** Deletes the slots, whose keys begin with the day, of days before `firstKeptDay`, such as `2026-11-21`. */
+/** Deletes the slots of days before `firstKeptDay`, such as `2026-11-21`: each key begins with its day. */
 export async function purgeQuotas(firstKeptDay: string): Promise<void> {
   await slots().deleteByKey((key) => key < firstKeptDay);
 }

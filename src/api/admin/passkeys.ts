@@ -51,14 +51,14 @@ const passkeyListSchema = z.object({ passkeys: z.array(passkeySchema), codesLeft
 export type PasskeyList = z.infer<typeof passkeyListSchema>;
 export type ListedPasskey = z.infer<typeof passkeySchema>;
 
-/** The second factor of a login. `token` is the CSRF token. 401 if the password was sent too long ago. */
+/** The second factor. `token` is for CSRF. 401 for a refused passkey or a password sent too long ago. */
 export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
   access: 'public',
   request: assertionSchema,
   response: z.object({ token: z.string() }),
 });
 
-/** The second factor by recovery code. 400 with `fields` for a wrong or used one, 429 after many attempts. */
+/** The second factor by recovery code. 400 with `fields` for a wrong or used code, 429 for many attempts. */
 export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
   access: 'public',
   request: z.object({
@@ -78,7 +78,7 @@ export const getPasskeyOptions = endpoint('POST', '/api/admin/passkey-options', 
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** Stores a passkey; `getPasskeyOptions` has required a recent login. Only the first one creates `codes`. */
+/** Needs no recent login, which `getPasskeyOptions` required. `codes` is null after the first passkey. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),

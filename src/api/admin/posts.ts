@@ -6,8 +6,8 @@ import { doneSchema } from './session.ts';
 const MAX_POST_BYTES = 1_048_576;
 
 /**
- * Lists all posts, also drafts but not the trash, without their content, newest first, 50 a page.
- * `?cursor=` requests the next page, `?search=` searches titles and slugs, `?state=` filters by state.
+ * Lists posts, also drafts but none in the trash, without their content, newest first, 50 a page. `?search=`
+ * searches titles and slugs, `?state=` filters by state, `?cursor=` takes the cursor in the `Link` header.
  */
 export const listAdminPosts = endpoint('GET', '/api/admin/blog/posts', {
   response: z.array(postSummarySchema),
@@ -18,8 +18,8 @@ export const getAdminPost = endpoint('GET', '/api/admin/blog/posts/:id', {
 });
 
 /**
- * The browser chooses the `id` (`crypto.randomUUID()`), so that a post sent again after a lost response is
- * stored only once. 409 with `fields.slug` if another post has the slug.
+ * The browser chooses the `id`, so that a post sent again after a lost response is stored only once; the
+ * server creates a missing `id`. 409 with an error for the field `slug` if another post has the slug.
  */
 export const createPost = endpoint('POST', '/api/admin/blog/posts', {
   request: z.object({
@@ -31,7 +31,7 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
 });
 
 /**
- * `version` is the one that the author began to edit; 409 with the `stored` post if the post changed since.
+ * `version` is the post's version when editing began; 409, with the `stored` post, if it has another version.
  * Without `version` the edit always replaces the post. A body with only `featured` changes nothing else.
  */
 export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
@@ -46,7 +46,7 @@ export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
   maxBytes: MAX_POST_BYTES,
 });
 
-/** At `purgedAt` the post is deleted permanently. */
+/** The post can be restored until `purgedAt`, when it is deleted permanently. */
 export const movePostToTrash = endpoint('DELETE', '/api/admin/blog/posts/:id', {
   response: z.object({ id: z.string(), purgedAt: z.iso.datetime() }),
 });
@@ -90,7 +90,7 @@ export const restorePost = endpoint('POST', '/api/admin/blog/trash/:id', {
   response: adminPostSchema,
 });
 
-/** Deletes the post and its versions immediately. */
+/** Deletes the post and its earlier versions immediately. */
 export const erasePost = endpoint('DELETE', '/api/admin/blog/trash/:id', { response: doneSchema });
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;

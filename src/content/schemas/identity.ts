@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Schema of content/identite.yaml; the descriptions label the fields in the administration.
+// Schema of content/identite.yaml. The administration labels fields by description; `input` is the control.
 
-/** A text of one line that may be empty. */
+/** A text of one line: an optional one may be empty, a required one may not, a nullable one may be null. */
 const optionalLine = (description: string) =>
   z.string().describe(description).meta({ input: 'line' });
 const requiredLine = (description: string) => optionalLine(description).min(2);

@@ -26,7 +26,7 @@ type FormFields = ContactMessage & { lune: string; key: string };
 export async function submitContactForm(
   form: HTMLFormElement,
   elapsedMs: number,
-  requestToken: () => Promise<string>,
+  requestRecaptchaToken: () => Promise<string>,
 ): Promise<FormOutcome> {
   dismissErrorToast();
   const keyField = ensureMessageKey(form);
@@ -41,7 +41,7 @@ export async function submitContactForm(
     const message = contactMessageSchema.parse(fields);
     // The proof of work, a tenth of a second for one message, makes spam expensive.
     const proof = await solveProof({ key: fields.key, ...getMessageProofInput(message) });
-    const recaptchaToken = await requestToken();
+    const recaptchaToken = await requestRecaptchaToken();
     await call(sendMessage, { body: { ...fields, recaptchaToken, elapsed: elapsedMs, proof } });
   } catch (error) {
     const httpError = error instanceof HttpError ? error : null;
@@ -59,7 +59,7 @@ export async function submitContactForm(
   return { isSent: true, note };
 }
 
-/** Returns the field with the message's key, which a reload does not change: autosave-form.ts saves it. */
+/** Returns the field of the message's key, filled. The event makes autosave-form.ts save it for reloads. */
 function ensureMessageKey(form: HTMLFormElement): HTMLInputElement {
   const keyField = form.elements.namedItem('key') as HTMLInputElement;
   if (!keyField.value) {

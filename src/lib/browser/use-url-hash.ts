@@ -5,7 +5,7 @@ function subscribeToHash(onChange: () => void) {
   return () => removeEventListener('hashchange', onChange);
 }
 
-/** Returns the URL's fragment with `#`; an empty string without one, and on the server, which gets none. */
+/** Returns the fragment of the URL with `#`, or an empty string if there is none, as always on the server. */
 export function useUrlHash(): string {
   return useSyncExternalStore(
     subscribeToHash,

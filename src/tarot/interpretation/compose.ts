@@ -19,36 +19,36 @@ import {
   type Wordings,
 } from './passage-types.ts';
 
-/** How many cards before the last must show a motif to make it usable: one for the opening, one to answer. */
+/** Cards before the last that show the motif (such as hands): the opening uses one, another card answers. */
 const MIN_OCCURRENCES = 2;
 
-/** The share of a spread's cards that must show a motif; the larger of the two minimums applies. */
+/** In a spread of more than five cards, at least this share of the cards must show the motif. */
 const MIN_SHARE = 0.4;
 
-/** The cards of the spread in order, with their groups. */
+/** The laid cards in order. The last one may be a sum card, whose number is the sum of the others. */
 interface CardSequence {
   spread: Spread;
   cards: readonly CardTexts[];
-  /** The group of each card. */
-  groups: readonly SpreadGroup[];
+  /** The cards of a group share a part of the interpretation. */
+  groupPerCard: readonly SpreadGroup[];
   /** The numbers of the cards, from which every choice is derived. */
   seed: readonly number[];
 }
 
-const isNamed = (id: string, text: string) => matchCardName(id, text).length > 0;
+const mentions = (text: string, id: string) => matchCardName(id, text).length > 0;
 
-/** Chooses a card's passage. `isAfterAnswer`: the card before has an answer or topic text, not a passage. */
-function choosePassage(sequence: CardSequence, index: number, isAfterAnswer: boolean): string {
-  const { cards, groups, seed } = sequence;
+/** Chooses a card's passage, the usual text. `isAfterReplacement`: the preceding card has another text. */
+function choosePassage(sequence: CardSequence, index: number, isAfterReplacement: boolean): string {
+  const { cards, groupPerCard, seed } = sequence;
   const card = cards[index] as CardTexts;
-  const { kind } = groups[index] as SpreadGroup;
-  // The sum can give a card again, and no card has a passage after itself, so the nearest other card counts.
+  const { kind } = groupPerCard[index] as SpreadGroup;
+  // A sum card can equal the card before it. No card has a passage after itself, so an earlier card counts.
   const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = preceding ? card.after[kind][preceding.id] : card.opens;
-  if (preceding && passage && isAfterAnswer && isNamed(preceding.id, passage)) {
-    // The answer already describes the preceding card, so the passage must not name a preceding card.
+  if (preceding && passage && isAfterReplacement && mentions(passage, preceding.id)) {
+    // The other text describes the preceding card, so choose a passage that names no preceding card at all.
     const texts = Object.entries(card.after[kind]);
-    const independent = texts.flatMap(([id, text]) => (text && !isNamed(id, text) ? [text] : []));
+    const independent = texts.flatMap(([id, text]) => (text && !mentions(text, id) ? [text] : []));
     if (independent.length > 0) {
       return pickDeterministically(independent, seed, `alone ${index}`);
     }
@@ -57,7 +57,7 @@ function choosePassage(sequence: CardSequence, index: number, isAfterAnswer: boo
   return passage || `${card.name}. ${card.fragments[kind].text}`;
 }
 
-/** A motif on the card at this index of the spread. */
+/** A motif on the card at this index. `pole` says in which of its two states the picture shows it. */
 interface Occurrence extends ShownMotif {
   index: number;
 }
@@ -70,7 +70,7 @@ function findOccurrences(cards: readonly CardTexts[], motif: Motif): Occurrence[
   });
 }
 
-/** A motif that an interpretation can use from its opening to its end. */
+/** A motif that the opening, the answers and the ending of an interpretation can share. */
 interface UsableMotif {
   occurrences: readonly Occurrence[];
   wording: MotifWording;
@@ -89,59 +89,59 @@ function findUsableMotifs(cards: readonly CardTexts[], { motifs }: Wordings): Us
   });
 }
 
-/** The texts of an interpretation other than the passages (the usual texts about its cards). */
+/** The texts of an interpretation other than passages and topic texts. */
 interface Frame {
   opening: string;
   /** Texts about the motif that replace the passages of cards, by the index of the card. */
-  answers: ReadonlyMap<number, string>;
-  /** First sentences of parts, by the kind of texts that their group uses. */
-  turns: MotifWording['turns'];
+  answerByIndex: ReadonlyMap<number, string>;
+  /** Alternative first sentences of a part, by the kind of texts that its group uses. */
+  firstSentences: MotifWording['turns'];
   /** The last sentence. */
   question: string;
 }
 
 /** Composes the frame. All its texts use the same motif if one is usable. */
 function composeFrame(sequence: CardSequence, wordings: Wordings): Frame {
-  const { spread, cards, groups, seed } = sequence;
+  const { spread, cards, groupPerCard, seed } = sequence;
   const usableMotifs = findUsableMotifs(cards, wordings);
   if (usableMotifs.length === 0) {
     const template = pickDeterministically(wordings.spreads[spread.id].plain, seed, 'opening');
-    const names = cards.map(({ name }) => name);
     const { question } = cards.at(-1) as CardTexts;
-    return { opening: fillNames(template, names), answers: new Map(), turns: {}, question };
+    const names = cards.map(({ name }) => name);
+    const opening = fillNames(template, names);
+    return { opening, answerByIndex: new Map(), firstSentences: {}, question };
   }
   const { occurrences, wording, ending } = pickDeterministically(usableMotifs, seed, 'motif');
   const openingOccurrence = pickDeterministically(occurrences, seed, 'opening: image');
   const template = pickDeterministically(wording[openingOccurrence.pole], seed, 'opening');
   const opening = template.replace('{image}', openingOccurrence.image);
-  const answers = new Map([[cards.length - 1, ending.text]]);
-  for (const occurrence of occurrences) {
-    const { index } = occurrence;
-    const alternatives = occurrence.answers?.[(groups[index] as SpreadGroup).kind];
+  const answerByIndex = new Map([[cards.length - 1, ending.text]]);
+  for (const { index, answers } of occurrences) {
+    const alternatives = answers?.[(groupPerCard[index] as SpreadGroup).kind];
     // The opening already describes this picture, so an answer would repeat it.
-    if (alternatives && occurrence !== openingOccurrence) {
-      answers.set(index, pickDeterministically(alternatives, seed, `answer ${index}`));
+    if (alternatives && index !== openingOccurrence.index) {
+      answerByIndex.set(index, pickDeterministically(alternatives, seed, `answer ${index}`));
     }
   }
-  return { opening, answers, turns: wording.turns, question: ending.question };
+  return { opening, answerByIndex, firstSentences: wording.turns, question: ending.question };
 }
 
-/** Returns the text of each card: its answer, or else its passage. */
-function composeCardTexts(sequence: CardSequence, answers: ReadonlyMap<number, string>): string[] {
+/** Returns each card's text: its replacement, by the index of the card, or else its passage. */
+function composeCardTexts(sequence: CardSequence, replacements: ReadonlyMap<number, string>) {
   return sequence.cards.map((_, index) => {
-    return answers.get(index) ?? choosePassage(sequence, index, answers.has(index - 1));
+    return replacements.get(index) ?? choosePassage(sequence, index, replacements.has(index - 1));
   });
 }
 
-/** Chooses a topic text for each part. Among the cards that have one, it replaces the shortest card text. */
+/** Chooses a topic text for each part: of the cards with a topic text, the one whose own text is shortest. */
 function chooseTopicTexts(
-  topicCards: TopicTexts['cards'],
-  { spread, cards, groups }: CardSequence,
+  topicTextsByCardId: TopicTexts['cards'],
+  { spread, cards, groupPerCard }: CardSequence,
   cardTexts: readonly string[],
 ): [index: number, text: string][] {
   return spread.groups.flatMap((group) => {
     const candidates = cards.flatMap(({ id }, index): [number, string][] => {
-      const text = groups[index] === group && topicCards[id]?.[group.kind];
+      const text = groupPerCard[index] === group && topicTextsByCardId[id]?.[group.kind];
       return text ? [[index, text]] : [];
     });
     const getLength = ([index]: [number, string]) => cardTexts[index]?.length ?? 0;
@@ -149,13 +149,13 @@ function chooseTopicTexts(
   });
 }
 
-/** Explains how the last card was calculated, and that it counts twice if it was already drawn. */
-function explainSum({ cards, groups, seed }: CardSequence, wording: SumWording): string {
+/** Explains how the sum of the others gives the last card, also if Le Mat (22) or that card is among them. */
+function explainSum({ cards, groupPerCard, seed }: CardSequence, wording: SumWording): string {
   const { told: explanations, mat: matExplanation, twice: repetitions } = wording;
   const lastCard = cards.at(-1) as CardTexts;
   const sum = computeCardSum(cards.slice(0, -1).map(({ number }) => number));
   const firstIndex = cards.findIndex(({ id }) => id === lastCard.id);
-  const firstGroupTitle = groups[firstIndex]?.title ?? '';
+  const firstGroupTitle = groupPerCard[firstIndex]?.title ?? '';
   const sentences = [
     pickDeterministically(explanations, seed, 'sum').replace('{calcul}', formatAddition(sum)),
     ...(cards.some(({ number }) => number === 0) ? [matExplanation] : []),
@@ -190,27 +190,27 @@ export function composeInterpretation(
   { topic, wordings = generatedWordings }: CompositionOptions = {},
 ): Interpretation {
   const seed = cards.map(({ number }) => number);
-  const sequence: CardSequence = { spread, cards, groups: getGroupPerCard(spread), seed };
-  const { opening, turns, question, answers } = composeFrame(sequence, wordings);
-  const textsWithoutTopic = composeCardTexts(sequence, answers);
+  const sequence: CardSequence = { spread, cards, groupPerCard: getGroupPerCard(spread), seed };
+  const { opening, answerByIndex, firstSentences, question } = composeFrame(sequence, wordings);
+  const textsWithoutTopic = composeCardTexts(sequence, answerByIndex);
   const topicTexts = topic ? chooseTopicTexts(topic.cards, sequence, textsWithoutTopic) : [];
-  const cardTexts = composeCardTexts(sequence, new Map([...answers, ...topicTexts]));
+  const cardTexts = composeCardTexts(sequence, new Map([...answerByIndex, ...topicTexts]));
   const sumWording = wordings.spreads[spread.id].sum;
   const sumText = sumWording && hasSumCard(spread) ? explainSum(sequence, sumWording) : '';
   const interpretation: Interpretation = {
     summary: topic ? `${opening} ${pickDeterministically(topic.openings, seed, 'topic')}` : opening,
   };
   for (const group of spread.groups) {
-    const groupTexts = cardTexts.filter((_, index) => sequence.groups[index] === group);
+    const groupTexts = cardTexts.filter((_, index) => sequence.groupPerCard[index] === group);
     const paragraphs = toParagraphs(groupTexts);
-    const firstSentences = groupTexts.length > 1 && turns[group.kind];
-    if (firstSentences) {
-      const firstSentence = pickDeterministically(firstSentences, seed, `turn ${group.id}`);
+    const alternatives = groupTexts.length > 1 && firstSentences[group.kind];
+    if (alternatives) {
+      const firstSentence = pickDeterministically(alternatives, seed, `turn ${group.id}`);
       // In three of five cases the sentence is its own paragraph, so that interpretations differ in shape.
       if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(firstSentence);
       else paragraphs[0] = `${firstSentence} ${paragraphs[0]}`;
     }
-    // The question is the last paragraph, which the page styles differently.
+    // The last part starts with the sum and ends with the question, a paragraph of its own style on the page.
     const isLast = group === spread.groups.at(-1);
     const allParagraphs = isLast ? [sumText, ...paragraphs, question] : paragraphs;
     interpretation[group.id] = allParagraphs.filter(Boolean).join('\n\n');

@@ -15,7 +15,7 @@ export interface ResolvedSpread {
   groups: ResolvedGroup[];
 }
 
-/** Replaces the ids of a laid spread by cards. @throws RangeError for a card that `arcana` lacks */
+/** Replaces the card ids in `categorization` by cards. @throws RangeError for an id that `arcana` lacks */
 export function resolveSpread(arcana: readonly Arcanum[], laidSpread: LaidSpread): ResolvedSpread {
   const arcanumById = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
   const spread = getSpread(laidSpread.spread);
@@ -35,7 +35,7 @@ export function listCards({ groups }: ResolvedSpread): Arcanum[] {
   return groups.flatMap(({ cards }) => cards);
 }
 
-/** Returns an id for each card's text, such as `le-bateleur/obstacle`. */
+/** Returns the id of the text about each card in its position, such as `le-bateleur/obstacle`. */
 export function getFragmentIds(laidSpread: LaidSpread): string[] {
   const groupPerCard = getGroupPerCard(getSpread(laidSpread.spread));
   return getCardIds(laidSpread).map((id, index) => `${id}/${groupPerCard[index]?.kind}`);

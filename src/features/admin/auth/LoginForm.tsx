@@ -9,18 +9,18 @@ import * as passkeys from '#src/features/admin/passkeys/state.ts';
 import { pluralize } from '#src/lib/text.ts';
 import { $secondStep, completeSignIn, signIn, withErrorToast } from './session.ts';
 
-/** Asks for the password, and then, if there are passkeys, for one or a recovery code (the second step). */
+/** Asks for the password and then, if there are passkeys, for a passkey or recovery code (second step). */
 export function LoginForm() {
   const passwordField = useRef<HTMLInputElement>(null);
   const secondStep = useStore($secondStep);
 
-  // Focuses the password when the second step ends.
+  // The returned cleanup runs when the second step ends, and focuses the password.
   useEffect(() => (secondStep ? () => passwordField.current?.focus() : undefined), [secondStep]);
 
   return (
     <div className="mt-5">
       {secondStep && <SecondStep {...secondStep} />}
-      {/* Only hidden, so that the form still contains the password when the second step fails. */}
+      {/* Hidden, not removed, so that the form still contains the password when the second step fails. */}
       <SecretForm hidden={secondStep !== null} send={signIn}>
         {(isRefused) => (
           <AdminPasswordField ref={passwordField} label="Mot de passe" aria-invalid={isRefused} />
@@ -55,7 +55,7 @@ interface SecretFormProps {
   children: (isRefused: boolean) => ReactNode;
 }
 
-/** A form with one named field, a password or code. A refused one is selected, so that typing replaces it. */
+/** A form with one named field, a password or code. A refused text is selected, so typing replaces it. */
 function SecretForm({ hidden, send, children }: SecretFormProps) {
   const [isRefused, setRefused] = useState(false);
   const [isHydrated, setHydrated] = useState(false);
@@ -77,7 +77,7 @@ function SecretForm({ hidden, send, children }: SecretFormProps) {
       button={{
         small: false,
         className: 'disabled:filter-none',
-        // Before hydration the browser itself would send the form.
+        // Before hydration a click would make the browser itself send the form, without `submit`.
         disabled: !isHydrated,
         busyLabel: 'Connexion...',
         children: 'Se connecter',
@@ -96,7 +96,7 @@ const confirmWithPasskey = withErrorToast(
     const passkey = await passkeys.runCeremony((webAuthn) =>
       webAuthn.startAuthentication({ optionsJSON }),
     );
-    // Cancelled, because the administrator chose to enter a code, or returned to the password.
+    // The prompt was cancelled, because the administrator chose a code or returned to the password.
     if (!passkey) return;
     const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartLogin);
     completeSignIn(token);
@@ -115,13 +115,13 @@ function formatCodesLeft(count: number): string {
   return count > passkeys.FEW_CODES ? `${sentence}.` : `${sentence} : pensez à en faire d’autres.`;
 }
 
-/** Returns to the password if the server requires it again. @throws `error` */
+/** Returns to the password after a 401, with which the server requires it again. @throws `error` */
 function restartLogin(error: unknown): never {
   if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
   throw error;
 }
 
-/** Asks for a passkey after the password, or for a recovery code instead. */
+/** Asks for a passkey or a recovery code. `passkey` has WebAuthn options, null if only a code is possible. */
 function SecondStep({ passkey: serverOptions }: { passkey: api.PasskeyRequestOptions | null }) {
   const options = passkeys.canUsePasskeys() ? serverOptions : null;
   const [usesCode, setUsesCode] = useState(options === null);

@@ -17,9 +17,10 @@ import { notify } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
 import type { ArchivePart } from './split-archive.ts';
 
-/** A restore request takes at most a minute on the server, besides the upload. */
+/** For each part the server needs a minute at most; the rest is for the upload. */
 const PART_TIMEOUT_MS = 90_000;
 
+/** `withKey` adds the key with which another site recognises the hashes of unsubscribed people. */
 const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: boolean) => {
   let fileCount = 0;
   // An empty cursor requests the first archive; null means that there are no more.
@@ -35,11 +36,10 @@ const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: bo
   notify('Sauvegarde téléchargée', advice);
 });
 
-/** Reads archives as parts that each fit into a request. @throws UserMessageError if a file is no backup */
+/** Splits archives into parts, each for one request. @throws UserMessageError if a file is no backup */
 async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
-  // Loads the zip library only when it is needed.
   const { splitArchive } = await import('./split-archive.ts');
-  const parts = files.map(async (file) => {
+  const partsPerFile = files.map(async (file) => {
     try {
       return splitArchive(new Uint8Array(await file.arrayBuffer()));
     } catch {
@@ -48,7 +48,7 @@ async function readArchives(files: readonly File[]): Promise<ArchivePart[]> {
       );
     }
   });
-  return (await Promise.all(parts)).flat();
+  return (await Promise.all(partsPerFile)).flat();
 }
 
 export function BackupPanel() {

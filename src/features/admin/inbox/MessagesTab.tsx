@@ -42,7 +42,7 @@ export function MessagesTab() {
 
 function MessageRow({ message }: { message: InboxMessage }) {
   const { id, name, email, subject, receivedAt, doubtful, answeredAt } = message;
-  // An answer without `answeredAt` is stored but not sent, because the request failed before the mail.
+  // An answer without `answeredAt` may not be sent, because its request failed; the dialog offers it again.
   const sentAnswer = (answeredAt && message.answer) ?? '';
   const target = `« ${subject} » de ${name}`;
   return (

@@ -11,7 +11,7 @@ interface Props extends DrawPageProps {
   children: ReactNode;
 }
 
-/** Wraps an island in an error boundary, with the context for its pictures, announcements and toasts. */
+/** Adds an error boundary, the page's props as context, announcements and toasts to an island. */
 export function DrawFrame({ children, ...pageProps }: Props) {
   return (
     <ErrorBoundary>
@@ -30,7 +30,7 @@ function Announcement() {
   );
 }
 
-/** Waits for the deck before it shows content about cards that were drawn earlier. */
+/** Waits for the deck before it shows content about cards that were drawn earlier; a retry loads it again. */
 export function LoadedDeckFrame({ children, ...pageProps }: Props) {
   const isDeckLoaded = useStore($arcana).length > 0;
   const [hasFailed, setFailed] = useState(false);

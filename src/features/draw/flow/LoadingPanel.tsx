@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Covers the deck until it is ready. */
+/** Covers the deck until it is ready: `loading` waits for the cards, `preloading` for their pictures. */
 export function LoadingPanel({ phase, onRetry }: Props) {
   const { done, total } = useStore($preload);
   if (phase === 'failed') {

@@ -34,17 +34,17 @@ const getDeckIds = () => $arcana.get().map(({ id }) => id);
 
 /** Loads the deck, then its pictures, and restores the draw of this spread that the tab has saved. */
 export async function openDraw(
-  { id: spread, hasTopics }: Spread,
+  { id: spreadId, hasTopics }: Spread,
   srcSets: DeckSrcSets,
 ): Promise<void> {
-  changeDraw({ phase: 'loading', spread });
+  changeDraw({ phase: 'loading', spread: spreadId });
   try {
     await loadDeck();
   } catch {
     changeDraw({ phase: 'failed' });
     return;
   }
-  const savedDraw = loadSavedDraw(spread, getDeckIds());
+  const savedDraw = loadSavedDraw(spreadId, getDeckIds());
   // Yields to the event loop, so that parsing and rendering do not block a slow phone in one long task.
   await pause(0);
   changeDraw({ phase: 'preloading' });
@@ -54,9 +54,10 @@ export async function openDraw(
     [BACK_FILE_NAME, ...$arcana.get().map(({ imageFileName }) => imageFileName)],
     srcSets,
   );
-  const draw = savedDraw ?? { ...EMPTY_DRAW, spread, cardOrder };
-  const resumedPhase = draw.completedAt ? 'categorization' : 'selection';
-  changeDraw({ ...draw, phase: draw.reading ? 'interpretation' : resumedPhase });
+  const draw = savedDraw ?? { ...EMPTY_DRAW, spread: spreadId, cardOrder };
+  // In `categorization` the picked cards lie face up in the spread, before an interpretation is requested.
+  const phaseBeforeReading = draw.completedAt ? 'categorization' : 'selection';
+  changeDraw({ ...draw, phase: draw.reading ? 'interpretation' : phaseBeforeReading });
   autosaveDraw();
   // If the server does not answer, the order that this browser has shuffled remains.
   orderRequest?.then(
@@ -107,18 +108,15 @@ async function requestOrder({
   return keepPickedCards(cardOrder, shuffled.cardOrder, selectedCards);
 }
 
-/** Cuts the deck where the server cuts the sorted deck, so that the server does not learn the real order. */
+/** Lets the server cut the sorted deck, and cuts the real order there, which the server does not learn. */
 async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]> {
   const sortedIds = getDeckIds();
-  const cut = await call(cutCards, { body: { cardOrder: sortedIds } });
-  const cutIndex = sortedIds.indexOf(cut.cardOrder[0] ?? '');
+  const { cardOrder: cutIds } = await call(cutCards, { body: { cardOrder: sortedIds } });
+  const cutIndex = sortedIds.indexOf(cutIds[0] ?? '');
   return keepPickedCards(cardOrder, cutAt(cardOrder, cutIndex), selectedCards);
 }
 
-/**
- * Locks the deck while the new order is requested and animated. The new order is dropped if another draw has
- * replaced the current one meanwhile, since "Annuler" can restore a draw during a shuffle.
- */
+/** Locks the deck while an order is requested and animated. If "Annuler" restores a draw, drops the order. */
 async function runDeckAnimation(
   animation: Exclude<DeckAnimation, 'none'>,
   requestNewOrder: (draw: Draw) => Promise<string[]>,
@@ -156,7 +154,7 @@ export async function cutDeck({ pickCount }: Spread): Promise<void> {
   notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${formatCardCount(pickCount)}.`);
 }
 
-/** Picks the card at this position of the table (0 to 21), or puts a picked one back. */
+/** Picks the card at this position of the table (0 to 21), or puts it back if it is picked. */
 export function togglePosition(spread: Spread, position: number): void {
   const { phase, animation, cardOrder, selectedCards } = $draw.get();
   const id = cardOrder[position];
@@ -171,12 +169,12 @@ export function togglePosition(spread: Spread, position: number): void {
     ? [...selectedCards, id]
     : selectedCards.filter((pickedId) => pickedId !== id);
   changeDraw({ selectedCards: newSelection });
-  preloadTexts(id);
+  preloadCardTexts(id);
   $announcement.set(toPickAnnouncement(spread, newSelection.length, isNewPick));
   if (newSelection.length === spread.pickCount) completeSelection(spread);
 }
 
-async function preloadTexts(id: string): Promise<void> {
+async function preloadCardTexts(id: string): Promise<void> {
   try {
     const { loadCardTexts } = await import('#src/features/draw/compose.ts');
     await loadCardTexts(id);
@@ -185,13 +183,13 @@ async function preloadTexts(id: string): Promise<void> {
   }
 }
 
-/** Returns the sentence for screen readers: how many cards are picked, and the group of the last one. */
+/** Returns the sentence for screen readers: how many cards are picked, and the group of the last pick. */
 function toPickAnnouncement(spread: Spread, count: number, isNewPick: boolean): string {
-  const total = `${count} ${pluralize(count, 'carte')} sur ${spread.pickCount}`;
-  if (count === spread.pickCount) return `${total}. Vos cartes se retournent.`;
+  const countText = `${count} ${pluralize(count, 'carte')} sur ${spread.pickCount}`;
+  if (count === spread.pickCount) return `${countText}. Vos cartes se retournent.`;
   return isNewPick
-    ? `${total}, ${getGroupPerCard(spread)[count - 1]?.title}.`
-    : `Carte reposée. ${total}.`;
+    ? `${countText}, ${getGroupPerCard(spread)[count - 1]?.title}.`
+    : `Carte reposée. ${countText}.`;
 }
 
 /** Shows the spread immediately after the last pick, and validates the selection shortly afterwards. */
@@ -203,13 +201,13 @@ function completeSelection(spread: Spread): void {
       notifyError('Erreur de catégorisation', error);
       changeDraw({ phase: 'selection', selectedCards: [], completedAt: null });
     } else {
-      const cardCount = formatCardCount(getGroupPerCard(spread).length);
-      notify('Sélection complète', `Vos ${cardCount} ont pris leur place.`);
+      const laidCardsText = formatCardCount(getGroupPerCard(spread).length);
+      notify('Sélection complète', `Vos ${laidCardsText} ont pris leur place.`);
     }
   }, VALIDATION_DELAY_MS);
 }
 
-/** Starts a new draw; the toast offers to undo it. */
+/** Starts a new draw, in this browser's order if the server does not answer. The toast offers to undo it. */
 export async function resetDraw(): Promise<void> {
   const previousDraw = $draw.get();
   if (previousDraw.animation !== 'none' || previousDraw.selectedCards.length === 0) return;
@@ -220,7 +218,6 @@ export async function resetDraw(): Promise<void> {
     phase: 'selection',
     cardOrder: shuffle(previousDraw.cardOrder, secureRandom),
   });
-  // If the server does not answer, the order that this browser has shuffled remains.
   const outcome = await runDeckAnimation('shuffling', requestOrder);
   if (outcome === 'dropped') return;
   if (outcome === 'done') changeDraw({ isShuffled: true });
