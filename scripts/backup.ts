@@ -15,11 +15,11 @@ Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour sauvegarder le site en li
 STORAGE_REGION que lui s’il en a une ; sans elles,
 ce sont les données de cette machine.`;
 
-/** Writes to a temporary file and renames it at the end, so that a file of this name is always complete. */
+/** `withKey` includes the key of the email hashes. The final rename ensures that `file` is complete. */
 async function backUp(file: string, withKey: boolean): Promise<void> {
   const unfinishedFile = `${file}.partiel`;
   try {
-    // Only for the user who runs the command, because a backup contains addresses.
+    // Only the user who runs the command may read the backup, because it contains email addresses.
     const output = await open(unfinishedFile, 'w', 0o600);
     const unlimited = { startCursor: null, targetBytes: Infinity, deadline: Infinity };
     const write = (bytes: Uint8Array) => output.appendFile(bytes);

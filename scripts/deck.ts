@@ -8,24 +8,24 @@ import { runStep, UserError } from '#scripts/build/build-step.ts';
 import * as pictures from '#src/tarot/card-image-files.ts';
 
 // Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a change:
-// `npm run deck` for all drawings, `npm run deck -- 09-l-hermite dos` for some. librsvg needs about 20
-// seconds a card for the filter that makes the contours look cut by hand.
+// `npm run deck` for all drawings, `npm run deck -- 09-l-hermite dos` for a card and the cards' back. librsvg
+// needs about 20 seconds a card for the filter that makes the contours look cut by hand.
 
 const DRAWINGS = 'content/jeu/svg';
 const REPLACEMENTS = 'content/jeu/remplacements';
 const PICTURE_EXTENSIONS = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.svg'];
 
-/** Height of a card, divided by its width. */
-const RATIO = 8 / 5;
+const HEIGHT_PER_WIDTH = 8 / 5;
 const RATIO_TOLERANCE = 0.015;
 /** The density at which sharp renders an SVG in the size that the file declares. */
 const DEFAULT_SVG_DPI = 72;
 
 /** A mail contains ten card pictures, which may have 120 KB together. */
 const MAX_MAIL_PICTURE_BYTES = 12_000;
+/** Tried in this order until the picture is small enough; the last one is used in any case. */
 const MAIL_QUALITIES = [60, 50, 40, 30, 20];
 
-/** Returns each card's file by name: the replacement for the drawing, or the drawing. @throws UserError */
+/** Returns each card's file by name; a replacement takes precedence over the drawing. @throws UserError */
 async function listSources(): Promise<Map<string, string>> {
   const listPictureFiles = async (folder: string) =>
     (await readdir(folder))
@@ -38,14 +38,14 @@ async function listSources(): Promise<Map<string, string>> {
     if (!names.includes(name)) {
       return `${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`;
     }
-    const isDuplicate = replacements.slice(0, index).some(([earlier]) => earlier === name);
+    const isDuplicate = replacements.slice(0, index).some(([earlierName]) => earlierName === name);
     return isDuplicate ? `${file} : une autre image remplace déjà cette carte.` : [];
   });
   if (errors.length > 0) throw new UserError(errors);
   return new Map([...drawings, ...replacements]);
 }
 
-const toHeight = (width: number) => Math.round(width * RATIO);
+const toHeight = (width: number) => Math.round(width * HEIGHT_PER_WIDTH);
 
 /** Decodes a picture in the size of its largest rendition; the others are scaled down. @throws UserError */
 async function readPicture(file: string) {
@@ -58,7 +58,7 @@ async function readPicture(file: string) {
     .catch(() => fail('ne se lit pas comme une image.'));
   const { width, height } = autoOrient;
   const isVector = format === 'svg';
-  if (Math.abs(height / width / RATIO - 1) > RATIO_TOLERANCE) {
+  if (Math.abs(height / width / HEIGHT_PER_WIDTH - 1) > RATIO_TOLERANCE) {
     const example = 'une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.';
     fail(`mesure ${width} × ${height} : ${example}`);
   }
@@ -88,7 +88,7 @@ export async function renderCard(name: string, file: string, root = 'public'): P
     return size;
   };
   for (const width of pictures.CARD_IMAGE_WIDTHS) {
-    // The small widths get a slower and tighter encoding, because a draw downloads 23 of these pictures.
+    // Small pictures get a slower and tighter encoding, because a draw downloads 23: 22 cards and the back.
     const effort = width < pictures.PNG_WIDTH ? 4 : 2;
     const avif = resized(width).avif({ quality: 60, effort });
     await save(pictures.cardImagePath(name, width, 'avif'), avif);

@@ -4,17 +4,17 @@ import { Writable } from 'node:stream';
 import { hashPassword, MIN_PASSWORD_LENGTH } from '#netlify/server/auth/passwords.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
-/** Reads one line without echo; empty at the end of the input. */
+/** Reads one line without echo. Returns an empty string if the input ends before a line. */
 async function readSecret(): Promise<string> {
   const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({
+  const lineReader = createInterface({
     input: process.stdin,
     output: silentOutput,
     terminal: process.stdin.isTTY === true,
   });
-  const line = once(terminal, 'line').then(([text]) => String(text));
-  const secret = await Promise.race([line, once(terminal, 'close').then(() => '')]);
-  terminal.close();
+  const line = once(lineReader, 'line').then(([text]) => String(text));
+  const secret = await Promise.race([line, once(lineReader, 'close').then(() => '')]);
+  lineReader.close();
   return secret;
 }
 

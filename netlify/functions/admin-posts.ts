@@ -25,6 +25,7 @@ export default defineAdminFunction(
     return respondWithPage(context, await queries.loadPostPage(matchingRows, query));
   }),
 
+  // `null` as the version means that the post must be new.
   defineRoute(api.createPost, async ({ id, ...input }) =>
     toAdminPost(await posts.savePost(id, input, null)),
   ),
@@ -47,7 +48,7 @@ export default defineAdminFunction(
   }),
 
   defineRoute(api.checkSlug, async ({ slug, excludeId }) => {
-    // A malformed slug is in use by no post; saving it is refused with its own message.
+    // No post uses a malformed slug, so it passes this check; saving the post reports the malformed slug.
     const validSlug = slugSchema.safeParse(slug).data;
     const post = validSlug ? await findPostBySlug(validSlug) : null;
     return { isUnique: !post || post.id === excludeId };
@@ -57,7 +58,7 @@ export default defineAdminFunction(
 
   defineRoute(api.listTrash, async () => {
     const trashed = await queries.loadPostsOfRows(await queries.loadTrashedRows());
-    // A post may have been restored since the rows of the list were read.
+    // A post may have been restored since the index rows were read.
     return trashed.filter(({ deletedAt }) => deletedAt).map(toTrashedPost);
   }),
 

@@ -1,6 +1,6 @@
 import { type DeployEvent, recordLock, recordOutcome } from '#netlify/server/deploys/builds.ts';
 
-/** Netlify calls these after a deploy, and when the administrator stops or resumes publishing at Netlify. */
+/** Netlify calls these methods after a deploy, and when publishing is stopped or resumed at Netlify. */
 export default {
   deploySucceeded: ({ deploy }: DeployEvent) => recordOutcome(deploy, true),
   deployFailed: ({ deploy }: DeployEvent) => recordOutcome(deploy, false),

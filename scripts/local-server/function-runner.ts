@@ -43,14 +43,14 @@ async function openFunction(file: string, configs: Record<string, Config>, gener
     routes: [config.path ?? defaultPath].flat().map(toUrlPattern),
     /** Upper case; empty means all. */
     methods: [config.method ?? []].flat().map((method) => method.toUpperCase()),
-    /** A static file at the same path takes precedence. */
+    /** Whether a static file at the same path takes precedence. */
     preferStatic: config.preferStatic ?? false,
     isBackground: config.background ?? name.endsWith('-background'),
     schedule: config.schedule ?? null,
   };
 }
 
-/** Lists the site's functions `{name}.mjs` and the adapter's `{name}/{name}.mjs`. */
+/** Lists the site's functions, `{name}.mjs`, and that of Astro's Netlify adapter, `{name}/{name}.mjs`. */
 async function listModules(directory: string): Promise<string[]> {
   const names = existsSync(directory) ? await readdir(directory) : [];
   const files = names.flatMap((name) => [name, join(name, `${name}.mjs`)]);
@@ -65,7 +65,7 @@ export async function loadFunctions(directories: string[]): Promise<LocalFunctio
   const generation = ++lastGeneration;
   const functions = directories.map(async (directory) => {
     const configFile = join(directory, FUNCTION_CONFIGS_FILE);
-    // The adapter's function comes without this file.
+    // The directory of the adapter's function has no such file.
     const configs = existsSync(configFile) ? JSON.parse(await readFile(configFile, 'utf8')) : {};
     const files = await listModules(directory);
     return Promise.all(files.map((file) => openFunction(file, configs, generation)));
@@ -89,9 +89,9 @@ export function matchFunction(
   return null;
 }
 
-/** Netlify's limit for the text of a body. */
+/** Netlify's limit for a body whose content type matches TEXT_TYPE; any other body counts as binary. */
 const MAX_TEXT_BYTES = 6 * 1024 * 1024;
-/** Netlify's limit for a binary body, which it converts to base64 and thereby enlarges by a third. */
+/** Netlify's limit for a binary body, whose conversion to base64 makes it larger by a third. */
 const MAX_BINARY_BYTES = (MAX_TEXT_BYTES / 4) * 3;
 
 const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded))/i;
@@ -99,8 +99,9 @@ const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|x-www-form-urlenco
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface RunnerOptions {
+  /** Netlify's kind of deploy, such as `production` or `deploy-preview`. */
   deployContext: string;
-  /** False for an earlier deploy. */
+  /** Whether the deploy is the one at the site's address; false for an earlier one. */
   isPublished: boolean;
   /** Header from which tests set the client's IP address. */
   addressHeader: string | null;
@@ -132,10 +133,9 @@ function installGlobals(): void {
   });
 }
 
-/** The part of a function's context that depends on the request. */
 type RequestDetails = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** Returns null for too large a body. Reads all of it, because clients read the response only afterwards. */
+/** Returns null for too large a body, after reading all of it: clients read no response before that. */
 async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const isText = TEXT_TYPE.test(headers.get('content-type') ?? '');
   const limit = isText ? MAX_TEXT_BYTES : MAX_BINARY_BYTES;
@@ -151,7 +151,7 @@ async function readLimitedBody({ headers, body }: Request): Promise<Buffer<Array
 export class FunctionRunner {
   #blobsContext: string;
   #options: RunnerOptions;
-  #pending = new Set<Promise<unknown>>();
+  #trackedWork = new Set<Promise<unknown>>();
 
   /** @param blobsContext value of NETLIFY_BLOBS_CONTEXT */
   constructor(blobsContext: string, options: RunnerOptions) {
@@ -183,12 +183,12 @@ export class FunctionRunner {
   #track({ name }: LocalFunction, work: Promise<unknown>): void {
     const tracked = work
       .catch((error) => console.error(`${name}:`, error))
-      .finally(() => this.#pending.delete(tracked));
-    this.#pending.add(tracked);
+      .finally(() => this.#trackedWork.delete(tracked));
+    this.#trackedWork.add(tracked);
   }
 
   async waitForTrackedWork(): Promise<void> {
-    while (this.#pending.size > 0) await Promise.all(this.#pending);
+    while (this.#trackedWork.size > 0) await Promise.all(this.#trackedWork);
   }
 
   runScheduled(scheduled: LocalFunction): Promise<Response> {

@@ -6,10 +6,9 @@ import { type ServerRequest, serve } from 'srvx';
 export type Handler = (request: ServerRequest) => Promise<Response>;
 export type UpgradeHandler = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Longer than clients keep an idle connection, so that the server closes none just as a request arrives. */
+/** Exceeds the clients' limit for idle connections, so that the server closes none as a request arrives. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** Only this machine can connect to this address. */
 export const HOST = '127.0.0.1';
 
 export function textResponse(status: number, text: string): Response {
@@ -44,7 +43,7 @@ export async function listen(
   return { port: Number(new URL(server.url ?? '').port), close: () => server.close(true) };
 }
 
-/** Returns handlers that forward everything to another server of this machine; `startPlatform` takes both. */
+/** Returns handlers that forward requests and WebSockets (`upgrade`) to another server of this machine. */
 export function proxyTo(port: number): { servePages: Handler; upgrade: UpgradeHandler } {
   const server = { host: HOST, port };
   return {

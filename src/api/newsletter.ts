@@ -21,16 +21,16 @@ const nonEmptyPreferencesSchema = preferencesSchema.check(
 
 export const campaignKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte d’envoi.');
 
-// Schemas only for the server are wrapped in a function marked as pure, so that browser scripts omit them.
+// A schema for the server alone is wrapped in a function marked as pure, so that browser scripts omit it.
 
-/** Id of the campaign (newsletter issue) with the link. A malformed id must not prevent unsubscribing. */
+/** Id of the campaign (newsletter issue) with the used link. A malformed id must not stop unsubscribing. */
 export const sourceCampaignSchema = /* @__PURE__ */ (() =>
   z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
 /** The `reason` in the body of the 409 for an address that already receives the campaigns. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
-/** Returns the texts that the proof of work of a sign-up covers. */
+/** Returns what a sign-up's proof of work covers: the address, and a constant in place of other texts. */
 export function getSignUpProofInput(email: string): ProofInput {
   return { email, message: 'infolettre' };
 }
@@ -47,6 +47,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
     consent: z.literal(true, 'Cochez la case d’accord pour recevoir la lettre du dimanche.'),
     /** French for « moon »: browsers do not autofill a field of this name. */
     lune: honeypot,
+    /** Milliseconds from the form's first focus until it was sent. */
     elapsed: elapsedMsSchema,
     /** See proof-of-work.ts. Without JavaScript there is no proof; a few such sign-ups a day are accepted. */
     proof: z.optional(z.string().check(z.maxLength(16))),
@@ -60,7 +61,7 @@ export const subscribe = endpoint('POST', '/api/newsletter/subscribe', {
 
 /** A subscription as the subscriber sees it. */
 const subscriptionSchema = z.object({
-  /** Also `left` for an address that is not stored. */
+  /** `pending` until confirmed; `left` after unsubscribing, and for an address that is not stored. */
   state: z.enum(['pending', 'confirmed', 'left']),
   /** Masked ("p…@exemple.ch") from readers of a forwarded campaign; null if the address is not stored. */
   email: z.nullable(z.string()),

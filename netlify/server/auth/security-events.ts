@@ -6,7 +6,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { type SecurityEvent, securityEventSchema } from '#src/api/admin/session.ts';
 import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
-/** French labels by stored event name. `environment`: the environment's password became the stored one. */
+/** French labels by stored event name. `environment`: a login with a new password set in the environment. */
 const EVENT_LABELS = {
   login: 'Connexion',
   'new-device': 'Connexion depuis un nouvel appareil',
@@ -23,16 +23,16 @@ const EVENT_LABELS = {
   environment: 'Mot de passe repris des réglages de l’hébergeur',
 };
 
-/** Events that anyone can cause; only counted, so that they do not displace the administrator's events. */
-const COUNTED_EVENTS = ['wrong-password', 'throttled', 'wrong-second-step'] as const;
+/** Refusals, which anyone can cause. They are only counted, so that they do not fill the list of events. */
+const REFUSALS = ['wrong-password', 'throttled', 'wrong-second-step'] as const;
 
 type EventName = keyof typeof EVENT_LABELS;
-type CountedEvent = (typeof COUNTED_EVENTS)[number];
+type Refusal = (typeof REFUSALS)[number];
 
-/** `what` is the event's name, possibly one of an older version of the site; in the API it is the label. */
+/** In storage, `what` is an event's name, perhaps one of an older version; in the API it is the label. */
 const eventsSchema = z.object({ events: z.array(securityEventSchema) });
 
-/** Refused attempts of one kind. `since`: time of the first; `at`, `device`: time and device of the last. */
+/** Refusals of one kind: `since` is the time of the first, `at` and `device` describe the last one. */
 const counterSchema = z.object({
   count: z.int(),
   since: z.iso.datetime(),
@@ -40,7 +40,7 @@ const counterSchema = z.object({
   device: z.string(),
 });
 
-/** Key of the list of events. The store also has a counter for each of COUNTED_EVENTS, under its name. */
+/** Key of the list of events. The same store has a counter for each kind of refusal, with its name as key. */
 const LIST_KEY = 'last';
 const MAX_EVENTS = 20;
 const eventStore = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
@@ -48,7 +48,7 @@ const counterStore = () => jsonStore('owner-events', counterSchema);
 /** A count restarts after this many days without such an event. */
 const QUIET_DAYS = 30;
 
-/** A user agent contains several of these names; the first one in the list is used. */
+/** A user agent contains several of these names (Edge's also Chrome and Safari); the first match counts. */
 const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
@@ -68,13 +68,13 @@ export async function recordSecurityEvent(context: RequestContext, what: EventNa
     .catch(logError);
 }
 
-/** Counts a refusal in the background. Of simultaneous ones only one counts, so that floods cost little. */
-export function countRefusedAttempt(context: RequestContext, what: CountedEvent): void {
+/** Counts a refusal in the background. A conflicting write is not retried, so that a flood costs little. */
+export function countRefusedAttempt(context: RequestContext, what: Refusal): void {
   logEvent('security', { what });
   context.waitUntil(incrementCounter(what, describeDevice(context)));
 }
 
-async function incrementCounter(what: CountedEvent, device: string): Promise<unknown> {
+async function incrementCounter(what: Refusal, device: string): Promise<unknown> {
   const at = now().toISOString();
   const quietSince = now().getTime() - QUIET_DAYS * DAY_MS;
   const store = counterStore();
@@ -85,9 +85,9 @@ async function incrementCounter(what: CountedEvent, device: string): Promise<unk
   return stored ? store.replace(what, stored, counter) : store.create(what, counter);
 }
 
-async function listCountedEvents(): Promise<SecurityEvent[]> {
+async function listRefusals(): Promise<SecurityEvent[]> {
   const events = await Promise.all(
-    COUNTED_EVENTS.map(async (name) => {
+    REFUSALS.map(async (name) => {
       const counter = await counterStore().get(name);
       if (!counter) return [];
       const { count, since, at, device } = counter;
@@ -99,7 +99,7 @@ async function listCountedEvents(): Promise<SecurityEvent[]> {
 }
 
 export async function listSecurityEvents(): Promise<SecurityEvent[]> {
-  const [stored, refusals] = await Promise.all([eventStore().get(LIST_KEY), listCountedEvents()]);
+  const [stored, refusals] = await Promise.all([eventStore().get(LIST_KEY), listRefusals()]);
   const events = (stored?.events ?? []).map((event) => {
     return { ...event, what: EVENT_LABELS[event.what as EventName] ?? event.what };
   });

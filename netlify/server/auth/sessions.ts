@@ -12,19 +12,20 @@ import { CSRF_TOKEN_HEADER, type Endpoint, NEEDS_RECENT_LOGIN } from '#src/api/e
 import { loadCredentials } from './credentials.ts';
 
 const sessionSchema = z.object({
-  /** A session is valid only while its epoch equals the one of the stored credentials. */
+  /** Copied from the credentials at login. The session is invalid once the credentials have another epoch. */
   epoch: z.int(),
   createdAt: z.number(),
   seenAt: z.number(),
-  /** The CSRF token, shared by all tabs of a browser. A session of an old version has none and is invalid. */
+  /** The CSRF token, shared by all tabs of a browser. Without one, a session of an old version is invalid. */
   token: z._default(z.string(), ''),
-  /** Latest end, brought forward by the next login in the same browser. Old sessions have none. */
+  /** The latest end, which the browser's next login brings forward. Sessions of an old version have none. */
   endsAt: z._default(z.number(), Number.MAX_SAFE_INTEGER),
 });
 
 type Session = z.infer<typeof sessionSchema>;
 
 const COOKIE = 'session-admin';
+/** 32 random bytes in base64url. */
 const COOKIE_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_IDLE_MS = 30 * 60_000;
 const MAX_AGE_MS = 12 * 3_600_000;
@@ -41,8 +42,8 @@ const RECENT_LOGIN_REQUIRED_MESSAGE =
 const store = () => jsonStore('sessions', sessionSchema);
 
 /**
- * Opens a session and sets its cookie. An open session of this browser passes on its token, so that other
- * tabs continue to work, and ends soon, so that a copy of its cookie becomes useless. @returns the CSRF token
+ * Opens a session and sets its cookie. The browser's former session passes on its token, so that other tabs
+ * continue to work, and ends soon, so that a copy of the old cookie becomes useless. @returns the CSRF token
  */
 export async function createSession(context: http.RequestContext, epoch: number): Promise<string> {
   const time = now().getTime();
@@ -73,7 +74,7 @@ export function defineAdminFunction(...routes: Route[]) {
   return defineFunction(routes, requireSession);
 }
 
-/** @returns the session's id, a hash of its cookie @throws ApiError 401, 403 without a required token */
+/** @returns the session's id @throws ApiError 401 without a (recent) login, 403 without a required token */
 async function requireSession(
   context: http.RequestContext,
   { method, access }: Endpoint,
@@ -85,8 +86,8 @@ async function requireSession(
   }
   const { id, value: session } = stored;
   const sentToken = context.request.headers.get(CSRF_TOKEN_HEADER) ?? '';
-  // `personal` endpoints list persons: reading needs the token, and pages after the first a recent login,
-  // so that a stolen cookie gives nobody the whole list.
+  // `personal` endpoints list people. Even a GET of these needs the token, and every page after the first
+  // needs a recent login, so that a stolen cookie does not give access to the whole list.
   const needsToken = method !== 'GET' || access === 'personal';
   if (needsToken && !isEqualConstantTime(sentToken, session.token)) {
     throw new ApiError(403, 'Cette demande ne vient pas de la page où vous êtes connectée.');
@@ -119,7 +120,7 @@ export function clearSessionCookie(context: http.RequestContext): void {
   http.setCookie(context, COOKIE, '', 0);
 }
 
-/** Ends every session but the current one, after the passkeys or codes changed. */
+/** Ends every session but the current one, after a change of the passkeys or recovery codes. */
 export async function endOtherSessions(currentId: string): Promise<void> {
   const otherIds = (await store().keys('')).filter((id) => id !== currentId);
   await mapConcurrently(otherIds, (id) => store().delete(id));

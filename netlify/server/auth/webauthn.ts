@@ -6,7 +6,7 @@ import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
 
-/** All passkeys have this one user, so that an authenticator replaces its earlier passkey for this site. */
+/** The one user of all passkeys: a new passkey replaces one removed here but still on the authenticator. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
@@ -24,7 +24,7 @@ export function isPasskeyOrigin({ request }: RequestContext): boolean {
 
 const getRelyingPartyId = () => new URL(getSiteOrigin()).hostname;
 
-/** Passes on the transports as the browser sent them, which may be values that the library's type lacks. */
+/** The cast passes on every transport that the browser sent, even if the library's type lacks it. */
 const toDescriptor = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
 
 export function createCreationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreationOptions> {
@@ -60,7 +60,7 @@ const toExpectedValues = (challenge: string) => ({
   requireUserVerification: false,
 });
 
-/** @returns the created passkey, or null unless it answers the challenge on this site */
+/** @returns the created passkey, or null if it does not answer the challenge on this site */
 export async function verifyCreation(
   { response: { transports = [], ...response }, ...created }: api.PasskeyCreation,
   challenge: string,
@@ -73,13 +73,13 @@ export async function verifyCreation(
   // The library throws when it refuses a passkey.
   const result = await verification.catch(() => null);
   if (!result?.verified) return null;
-  const { id, publicKey, counter } = result.registrationInfo.credential;
+  const { id, publicKey: keyBytes, counter } = result.registrationInfo.credential;
   const addedAt = now().toISOString();
-  const key = Buffer.from(publicKey).toString('base64url');
-  return { id, publicKey: key, counter, transports, addedAt, lastUsedAt: null };
+  const publicKey = Buffer.from(keyBytes).toString('base64url');
+  return { id, publicKey, counter, transports, addedAt, lastUsedAt: null };
 }
 
-/** @returns null if the signature is wrong, or the counter did not increase, as with a copied passkey */
+/** @returns the updated passkey; null for a wrong signature, or a counter not increased (a copied passkey) */
 export async function verifyAssertion(
   assertion: api.PasskeyAssertion,
   challenge: string,

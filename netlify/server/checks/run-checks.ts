@@ -28,7 +28,7 @@ export async function runChecks(): Promise<StatusCheck[]> {
   return toChecklist([...checks.flat(), ...settingChecks]);
 }
 
-/** Sorts the worst first. A check of a store replaces the later check of a setting that has the same id. */
+/** Sorts the worst first. Of checks with the same id only the first counts: a store's, not a setting's. */
 function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks
@@ -37,7 +37,7 @@ function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
     .map((check) => ({ ...check, message: formatFrenchTypography(check.message) }));
 }
 
-/** Each scheduled run of this hour in Switzerland tries to report, in case the mail server is unreachable. */
+/** Hour in Switzerland. Each scheduled run in it tries to report, as the mail server may be unreachable. */
 const REPORT_HOUR = 7;
 const REPORTS_PER_DAY = 1;
 

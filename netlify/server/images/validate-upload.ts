@@ -11,13 +11,13 @@ export interface ReencodedPicture {
   bytes: Uint8Array;
 }
 
-/** MAX_PIXELS and MAX_SIDE limit the memory for decoding, which takes four bytes a pixel. */
+/** MAX_PIXELS and MAX_SIDE (of the longer side) limit the memory for decoding, four bytes a pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';
 const DAMAGED_MESSAGE = 'Ce fichier image est endommagé.';
 
-/** High, because the browser has already compressed the picture once. */
+/** Quality of JPEG and WebP. It is high, because the browser has already compressed the picture once. */
 const QUALITY = 90;
 
 /** The accepted formats, recognised by their first bytes, because the decoder accepts many more. */
@@ -30,7 +30,7 @@ const FORMATS = [
 /** The last chunk of a PNG, checked because the decoder accepts a truncated PNG. */
 const PNG_END = 'IEND\xaeB`\x82';
 
-/** Content that a browser or server could execute. One in thousands of pictures matches by chance. */
+/** Content that a browser or server could execute. One in thousands of harmless pictures also matches. */
 const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
 /** Returns the file in the form; its name and declared type are ignored. @throws ApiError 400, 413 */
@@ -59,7 +59,7 @@ export async function openPicture(bytes: Uint8Array) {
   const { default: sharp } = await import('sharp');
   const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { pages = 1, width, height } = await decoder.metadata().catch(throwDecoderError);
-  // An animated WebP would become its first frame.
+  // Encoding would reduce an animated WebP to the first frame.
   if (pages > 1) throw createFieldError('image', IMAGE_ERRORS.animated);
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, decoder };
@@ -79,7 +79,7 @@ export async function reencodePicture(bytes: Uint8Array): Promise<ReencodedPictu
     .toFormat(format.name, format.options)
     .toBuffer({ resolveWithObject: true })
     .catch(throwDecoderError);
-  // Encoding enlarges a file whose compression was stronger than QUALITY.
+  // The new file may exceed the limit, because encoding enlarges a file compressed below QUALITY.
   if (data.byteLength > MAX_IMAGE_BYTES) throw new ApiError(413, IMAGE_ERRORS.tooLarge);
   return { extension: format.extension, width: info.width, height: info.height, bytes: data };
 }

@@ -7,7 +7,7 @@ export const siteAuthor = {
   signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
 };
 
-/** Returns whether the address is an example under `.invalid`, such as the one that comes with the site. */
+/** Returns whether the address ends in `.invalid`, as the example address in the default texts does. */
 export function isPlaceholder(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
@@ -17,7 +17,7 @@ export function getSender(): { name: string; address: string } {
   return { name: name || siteAuthor.name, address };
 }
 
-/** Returns MAIL_TO, or else the site's public address, or the sender's while that one is a placeholder. */
+/** Returns MAIL_TO, otherwise the site's public address, or if that is a placeholder, the sender's. */
 export function getAdminAddress(): string {
   const { MAIL_TO } = readMailEnvironment();
   return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);

@@ -7,7 +7,7 @@ const DUMMY_CONTACT = /(?<!\S)\S*\.invalid\b\S*|\+41[ 0]{9,}/g;
 
 /** A place in a text that the administrator has to complete. */
 export interface Finding {
-  /** Missing words or dummy contacts, a sample text, an unpublished page, an offer without payment link. */
+  /** `bracket`: missing words, dummy contacts; `example`: sample text; `unsold`: no payment link. */
   kind: 'bracket' | 'example' | 'unpublished' | 'unsold';
   /** Names of what is missing, for the checklist. */
   labels: string[];
@@ -16,7 +16,7 @@ export interface Finding {
   message: string;
 }
 
-/** Fields that mean the same in every object of a text; of unknown type, as the text is not validated. */
+/** Fields that mean the same in every object of a text. Texts are not validated yet, so types are unknown. */
 type FieldGroup = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;
@@ -47,12 +47,11 @@ export function lintText({ fields, body }: ContentText): Finding[] {
   return [...findings, ...findMissingWords(body ?? '', ['body'])];
 }
 
-/** Finds words in brackets and dummy contact details. */
 function findMissingWords(text: string, path: Path): Finding[] {
   const found = [...listUnfilledBrackets(text), ...(text.match(DUMMY_CONTACT) ?? [])];
   const passages = [...new Set(found)];
   if (passages.length === 0) return [];
   // Labels have neither the brackets nor a final full stop.
-  const labels = passages.map((item) => item.replace(/^\[(.*?)\.?\]$/, '$1'));
+  const labels = passages.map((passage) => passage.replace(/^\[(.*?)\.?\]$/, '$1'));
   return [{ kind: 'bracket', labels, path, message: `À compléter : ${passages.join(', ')}.` }];
 }

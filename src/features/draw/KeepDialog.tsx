@@ -11,7 +11,7 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** Offers ways to keep a letter. Printing starts once the dialog is closed, or it would be printed too. */
+/** Offers ways to keep an interpretation (`letter`). Printing waits until the dialog has closed. */
 export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNode {
   const [isMailFormShown, setMailFormShown] = useState(false);
   const content = useRef<HTMLDivElement>(null);

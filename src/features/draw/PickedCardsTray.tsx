@@ -1,13 +1,13 @@
 import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 
-/** The tray sticks to the bottom of the screen while the page scrolls, unless the screen is low. */
+/** The tray sticks to the bottom of the screen while the page scrolls, unless the screen is low (`flat`). */
 const TRAY = [
   'sticky bottom-0 z-35 mt-6 grid justify-center border-t border-dusk bg-midnight rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
   'max-rows:-mx-5 max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
-/** At most four groups have slots; on a narrow screen the count is a fifth column, before them. */
+/** A column for each group, four at most; below the width `rows`, also a column for the count before them. */
 const COLUMNS = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
 const COUNT =
   'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
@@ -21,11 +21,10 @@ const SLOT_CLASSES = {
 
 interface Props {
   spread: Spread;
-  /** The number of picked cards. */
   count: number;
 }
 
-/** Shows a slot for each card to pick, by group. A card that the sum of the others determines has no slot. */
+/** Shows a slot for each card to pick, by group of the spread. A card computed from the others has none. */
 export function PickedCardsTray({ spread, count }: Props) {
   const groupBySlot = getGroupPerCard(spread).slice(0, spread.pickCount);
   return (
@@ -41,7 +40,7 @@ export function PickedCardsTray({ spread, count }: Props) {
             <div key={group.id} className={group.isLarge ? 'w-min' : 'narrow:w-min'}>
               <div className="flex justify-center gap-[3px]">
                 {slots.map((slot) => (
-                  <span key={slot} className={`${SLOT} ${SLOT_CLASSES[getSlotState(slot, count)]}`}>
+                  <span key={slot} className={`${SLOT} ${getSlotClass(slot, count)}`}>
                     {slot + 1}
                   </span>
                 ))}
@@ -55,7 +54,7 @@ export function PickedCardsTray({ spread, count }: Props) {
   );
 }
 
-function getSlotState(slot: number, count: number): keyof typeof SLOT_CLASSES {
-  if (slot < count) return 'filled';
-  return slot === count ? 'next' : 'empty';
+function getSlotClass(slot: number, pickedCount: number): string {
+  const unfilledState = slot === pickedCount ? 'next' : 'empty';
+  return SLOT_CLASSES[slot < pickedCount ? 'filled' : unfilledState];
 }

@@ -44,7 +44,7 @@ export function Campaigns() {
 
 function CampaignEditor({ state }: { state: EditorState<CampaignInput, Campaign> }) {
   const { fields } = state;
-  const field = bindTextFields(campaigns.campaignEditor, state);
+  const getFieldProps = bindTextFields(campaigns.campaignEditor, state);
   return (
     <EditorFrame
       state={state}
@@ -69,13 +69,13 @@ function CampaignEditor({ state }: { state: EditorState<CampaignInput, Campaign>
         options={KIND_LABELS}
         onChoose={(kind) => campaigns.campaignEditor.setFields({ kind })}
       />
-      <TextField label="Objet" required {...field('subject')} />
+      <TextField label="Objet" required {...getFieldProps('subject')} />
       <TextField
         label="Accroche"
         hint="Facultative : ce que les messageries montrent après l’objet. Sinon, le début du texte."
-        {...field('preheader')}
+        {...getFieldProps('preheader')}
       />
-      <MarkdownTextarea label="Texte" required rows={14} {...field('content')} />
+      <MarkdownTextarea label="Texte" required rows={14} {...getFieldProps('content')} />
       <Choice
         checked={fields.archived}
         onChange={(event) => campaigns.campaignEditor.setFields({ archived: event.target.checked })}
@@ -112,6 +112,7 @@ const STATE_BADGES = {
 
 function CampaignRow({ campaign }: { campaign: campaigns.ListedCampaign }) {
   const { id, kind, subject, isAutomatic, archivePath, archived, report } = campaign;
+  // A scheduled campaign whose time has come is displayed as being sent.
   const state = campaigns.isSending(campaign) ? 'sending' : campaign.state;
   const isSent = state === 'sent';
   const target = `« ${subject} »`;

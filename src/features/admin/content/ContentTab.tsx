@@ -34,7 +34,7 @@ export function ContentTab() {
             {(texts) => (
               <Rows
                 items={api.CONTENT_GROUPS}
-                focusedRef={focusedLink}
+                focusedRef={lastFocusedLink}
                 renderRow={(group) => (
                   <li key={group} className="mt-6">
                     <h3 className="border-b border-ink/40 py-1 text-2xl">
@@ -55,20 +55,19 @@ export function ContentTab() {
 }
 
 const FIELDS_ABOVE_BODY = ['title', 'subtitle'];
-/** Fields that only search engines display. */
-const SEARCH_FIELDS = ['description', 'keywords', 'updated'];
+const SEO_FIELDS = ['description', 'keywords', 'updated'];
 
-/** The form of a text. A page also has a Markdown body, with a preview, below title and subtitle. */
+/** The form of a text. A page also has a Markdown body. The name `''` means the text as a whole. */
 function ContentEditor({ state }: { state: content.ContentEditorState }) {
   const { fields: text, saved } = state;
   const form = useRef<HTMLDivElement>(null);
   const errors = useStore(content.$errors);
   const fieldsToReveal = useStore(content.$fieldsToReveal);
 
-  // The effect of EditorFrame, a child, runs first: it focuses the heading, and this one then a field.
+  // Runs after the effect of the child EditorFrame, so that the field gets the focus, not the heading.
   useEffect(() => {
-    const [name] = fieldsToReveal;
-    if (form.current && name !== undefined) revealField(form.current, name);
+    const [firstName] = fieldsToReveal;
+    if (form.current && firstName !== undefined) revealField(form.current, firstName);
   }, [fieldsToReveal]);
 
   if (!saved) return null;
@@ -110,10 +109,10 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
               value={text.body}
               onChange={({ target }) => content.contentEditor.setFields({ body: target.value })}
             />
-            {renderFields((name) => ![...FIELDS_ABOVE_BODY, ...SEARCH_FIELDS].includes(name))}
+            {renderFields((name) => ![...FIELDS_ABOVE_BODY, ...SEO_FIELDS].includes(name))}
             <Disclosure summary="Pour les moteurs de recherche">
               <div className="grid gap-5 pt-2 *:min-w-0">
-                {renderFields((name) => SEARCH_FIELDS.includes(name))}
+                {renderFields((name) => SEO_FIELDS.includes(name))}
               </div>
             </Disclosure>
           </>
@@ -130,8 +129,8 @@ function BodyPreview({ body, words }: { body: string; words: Record<string, stri
   return <MarkupPreview label="Aperçu" html={html} />;
 }
 
-/** The link in the list that takes the focus again when the form of its text is closed. */
-const focusedLink: { current: FocusedControl | null } = { current: null };
+/** The last focused link of the list, which gets the focus again when the form of its text is closed. */
+const lastFocusedLink: { current: FocusedControl | null } = { current: null };
 
 function renderContentRow({ id, title, isChanged, checks: checkCount }: api.ContentSummary) {
   return (
@@ -150,7 +149,7 @@ function renderContentRow({ id, title, isChanged, checks: checkCount }: api.Cont
   );
 }
 
-/** Reveals a field, or the visible group around a hidden one: expands the parents, and focuses a control. */
+/** Expands the parents of a field, or of the nearest group around a missing field, and focuses a control. */
 function revealField(form: HTMLElement, name: string): void {
   const findByPath = (path: string) =>
     form.querySelector<HTMLElement>(

@@ -64,7 +64,7 @@ export function Passkeys() {
             ) : (
               <p className="text-sm/loose text-umber">Ce navigateur n’a pas de clés d’accès.</p>
             )}
-            {passkeys.length > 0 && <RecoveryCodes count={codesLeft} />}
+            {passkeys.length > 0 && <RecoveryCodes left={codesLeft} />}
           </div>
         )}
       </Loaded>
@@ -73,13 +73,13 @@ export function Passkeys() {
   );
 }
 
-function RecoveryCodes({ count }: { count: number }) {
-  const hasEnough = count > state.FEW_CODES;
+function RecoveryCodes({ left }: { left: number }) {
+  const hasEnough = left > state.FEW_CODES;
   return (
     <div className="grid gap-2 border-t border-ink/25 pt-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong>Codes de secours</strong>
-        <Badge tone={hasEnough ? 'plain' : 'warning'}>{count ? `${count} sur 10` : 'Aucun'}</Badge>
+        <Badge tone={hasEnough ? 'plain' : 'warning'}>{left ? `${left} sur 10` : 'Aucun'}</Badge>
       </p>
       <p className="text-sm/loose text-umber">
         {hasEnough
@@ -93,11 +93,11 @@ function RecoveryCodes({ count }: { count: number }) {
   );
 }
 
-/** Displays new recovery codes. Only its last button closes the dialog: codes cannot be displayed again. */
+/** Displays new recovery codes. Only the last button closes the dialog: the codes are not displayed again. */
 function CodesDialog() {
   const codes = useStore(state.$newCodes);
   const { name } = useStore($site);
-  const text = `Codes de secours de l’administration de ${name}\nChacun remplace une fois la clé d’accès, après le mot de passe.\n\n${codes?.join('\n')}\n`;
+  const codesText = `Codes de secours de l’administration de ${name}\nChacun remplace une fois la clé d’accès, après le mot de passe.\n\n${codes?.join('\n')}\n`;
   return (
     <Dialog
       open={codes !== null}
@@ -114,13 +114,13 @@ function CodesDialog() {
         ))}
       </ol>
       <div className="mt-5 flex flex-wrap gap-x-5">
-        <Button look="link" onClick={() => copyToClipboard(text, 'Codes copiés')}>
+        <Button look="link" onClick={() => copyToClipboard(codesText, 'Codes copiés')}>
           Copier
         </Button>
         <Button
           look="link"
           onClick={() =>
-            downloadFile('codes-de-secours.txt', new Blob([text], { type: 'text/plain' }))
+            downloadFile('codes-de-secours.txt', new Blob([codesText], { type: 'text/plain' }))
           }
         >
           Télécharger

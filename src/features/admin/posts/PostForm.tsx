@@ -30,14 +30,14 @@ export function PostForm({ state }: Props) {
   const { origin } = useStore($site);
   const isPublicSlugChanged = saved?.state === 'published' && saved.slug !== fields.slug;
   const wordCount = countWords(removePictures(fields.content));
-  const field = bindTextFields(editor.postEditor, state);
+  const getFieldProps = bindTextFields(editor.postEditor, state);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the box for the image takes files by keyboard too
     <div className="contents" onDragOver={allowFileDrop} onDrop={uploadDroppedFile}>
       <TextField
         label="Titre"
         required
-        {...field('title')}
+        {...getFieldProps('title')}
         onChange={(event) => editor.setTitle(state, event.target.value)}
       />
       <TextField
@@ -56,7 +56,7 @@ export function PostForm({ state }: Props) {
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        {...field('slug')}
+        {...getFieldProps('slug')}
         onChange={(event) => editor.setSlug(event.target.value)}
         onBlur={() => editor.normalizeSlug(state)}
       />
@@ -66,13 +66,13 @@ export function PostForm({ state }: Props) {
         className="min-h-22"
         required
         rows={3}
-        {...field('excerpt')}
+        {...getFieldProps('excerpt')}
       />
       <MarkdownTextarea
         label="Contenu"
         required
         rows={18}
-        {...field('content')}
+        {...getFieldProps('content')}
         onChange={(event) => editor.setContent(state, event.target.value)}
         uploadImage={uploadImageFile}
       />
@@ -86,11 +86,11 @@ export function PostForm({ state }: Props) {
           options={CATEGORIES}
           onChoose={(category) => editor.postEditor.setFields({ category })}
         />
-        <TextField label="Auteur" {...field('author')} />
+        <TextField label="Auteur" {...getFieldProps('author')} />
         <TextField
           label="Temps de lecture"
           hint={`${wordCount} ${pluralize(wordCount, 'mot')}`}
-          {...field('readTime')}
+          {...getFieldProps('readTime')}
         />
       </div>
       <PublicationFields state={state} />
@@ -98,7 +98,7 @@ export function PostForm({ state }: Props) {
   );
 }
 
-/** Accepts files anywhere in the form: a file dropped beside the image box would replace the page. */
+/** Accepts files anywhere in the form; otherwise one dropped beside the image box would replace the page. */
 function allowFileDrop(event: DragEvent): void {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }
@@ -162,7 +162,7 @@ function PublicationFields({ state }: Props) {
   );
 }
 
-/** The image above the text. Its transparent file input covers the box, so that all of it is clickable. */
+/** The post's image. A transparent file input makes the whole box clickable, below the `relative` button. */
 function ImageField({ state }: Props) {
   const { imageUrl, imageAlt } = state.fields;
   const id = useId();
