@@ -11,7 +11,8 @@ export default defineConfig({
   site: process.env.URL ?? 'http://localhost:8888',
   // Astro accepts `/contact/`; Netlify, or the middleware for pages on demand, redirects to `/contact`.
   trailingSlash: 'ignore',
-  // Linked stylesheets can be cached and need no hash in the pages' Content-Security-Policy.
+  // `file` writes contact.html, which Netlify serves at `/contact`. Linked stylesheets can be cached and need
+  // no hash in the pages' Content-Security-Policy.
   // `concurrency`: pages in progress at a time, so that some are rendered while others are written.
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
@@ -27,6 +28,7 @@ export default defineConfig({
   })),
   // All sizes of images exist before the build, so the function that renders pages needs no image service.
   image: { service: passthroughImageService() },
+  // `plainMarkdown` renders no HTML and no unsafe URL, so that no text can run a script.
   markdown: { syntaxHighlight: false, processor: plainMarkdown },
   security: {
     csp: {

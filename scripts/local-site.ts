@@ -18,13 +18,14 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 interface LocalEnvironment {
   port: number;
-  /** Secret part of the path of the local build hook and schedules, which other sites must not call. */
+  /** Random part of the paths of the local build hook and schedules, so that no other site can call them. */
   controlToken: string;
   /** The administration's first password; null if an environment variable sets the password. */
   password: string | null;
 }
 
-async function getFirstPassword(): Promise<string | null> {
+/** Reads the password of an earlier start, or creates one; null if the environment sets the password. */
+async function loadOrCreatePassword(): Promise<string | null> {
   if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
   if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
   const characters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]);
@@ -46,7 +47,7 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
   const controlToken = randomUUID();
   process.env.BUILD_HOOK_URL ||= `${url}${local.controlPath(controlToken)}/build-hook`;
   process.env.MAIL_OUTBOX ||= OUTBOX_DIRECTORY;
-  const password = await getFirstPassword();
+  const password = await loadOrCreatePassword();
   if (password) process.env.ADMIN_PASSWORD = password;
   return { port, controlToken, password };
 }
@@ -63,7 +64,7 @@ function toUserError(error: NodeJS.ErrnoException, port: number): Error {
 /** Returns a French summary with the addresses, and the first password unless it was replaced. */
 async function formatSummary(url: string, firstPassword: string | null): Promise<string> {
   const stored = await loadCredentials();
-  // `origin` is the hash of the first password, from which `hash` differs once another password was chosen.
+  // `origin` is the hash of the first password; `hash` equals it until another password is chosen.
   const hasChosenPassword = stored !== null && stored.hash !== stored.origin;
   const lines: [string, string][] = [
     ['Site', url],
@@ -80,7 +81,7 @@ async function formatSummary(url: string, firstPassword: string | null): Promise
 
 type SiteOptions = Pick<local.PlatformOptions, 'release' | 'rebuild' | 'servePages' | 'upgrade'>;
 
-/** Serves the site until SIGINT or SIGTERM, then calls `onClose`. @throws UserError for an unusable port */
+/** Starts the site. SIGINT or SIGTERM ends it and calls `onClose`. @throws UserError for an unusable port */
 export async function runSite(
   { port, controlToken, password }: LocalEnvironment,
   options: SiteOptions,

@@ -11,7 +11,7 @@ import { isLinkToken } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
-// Redirects for forms without JavaScript; the fragment of the URL selects the message that the page shows.
+// Both redirects answer forms without JavaScript; the URL's fragment selects the message on the page.
 const contactRedirect: handler.FormRedirect<typeof sendMessage> = handler.createFeedbackRedirect({
   page: '/contact',
   feedbackMessages: CONTACT_FEEDBACK,

@@ -18,12 +18,12 @@ async function startMissedPurge(): Promise<void> {
 }
 
 /**
- * Publishes due posts (`loadPostRows` updates the list of posts), requests a build of pending changes, sends
- * due mails, and reports problems in the morning. The tasks of one `runTasks` run one after the other.
+ * Publishes due posts by updating the post list, then requests a build of these and other pending changes.
+ * Sends due mails, and reports problems in the morning. The tasks of one `runTasks` run one after the other.
  * Even a run with nothing to do costs credits, see docs/deploying.md.
  */
 export default async function scheduledJobs(): Promise<void> {
-  // `change` is the number of the newest change of public pages that this deploy contains.
+  // Changes of public pages are numbered; `change` is the newest one that this deploy contains.
   const requestBuild = () => requestBuildIfDue(deployedRevision.change);
   const failedTaskNames = await Promise.all([
     runTasks({ publishDue: loadPostRows, requestBuildIfDue: requestBuild }),

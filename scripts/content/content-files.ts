@@ -12,11 +12,11 @@ import type { StarterArticle } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/lib/text.ts';
 import { pictureFileName } from '#src/tarot/card-image-files.ts';
 
-/** Reads all texts of content/, by id; those in content/articles become the first posts. @throws UserError */
+/** Reads all texts of content/ by id, which is the path with `-` for `/`. @throws UserError */
 export async function readAllTexts(root: string): Promise<Texts> {
   const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = paths.map((path) => path.replaceAll(sep, '/'));
-  // Skips files that are no text, such as `content/README.md`: `toFilePath` returns another path for the id.
+  // Skips files that are no text, such as `content/README.md`, from whose id `toFilePath` makes another path.
   const ids = files
     .map((file) => file.replace(/^content\/|\.\w+$/g, '').replaceAll('/', '-'))
     .filter((id, index) => toFilePath(id) === files[index]);
@@ -109,7 +109,7 @@ const articleContentSchema = z.strictObject({
 
 type ArticleContent = z.infer<typeof articleContentSchema>;
 
-/** Returns the articles of content/articles, newest first. @throws UserError with every error in them */
+/** Returns the first posts, from content/articles, newest first. @throws UserError with all their errors */
 export function readArticles(texts: Texts, authorName: string): StarterArticle[] {
   const faults: errors.ContentError[] = [];
   const articles = listTextIds('articles', texts).flatMap((id) => {
@@ -127,7 +127,7 @@ export function readArticles(texts: Texts, authorName: string): StarterArticle[]
   return articles.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** At this time the date in Switzerland is the same as in UTC, in winter and in summer. */
+/** Added to the date of an article. At this time UTC and Switzerland have the same date all year. */
 const TIME_OF_DAY = 'T08:00:00.000Z';
 
 function toArticle(

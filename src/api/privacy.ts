@@ -14,13 +14,14 @@ export const requestDataLink = endpoint('POST', '/api/privacy/link', {
 });
 
 // The signed link in a message's acknowledgement authorises the following calls for the sender's address. The
-// Origin is not checked: the page of the link sends no referrer, and browsers then send no origin either.
+// Origin is not checked: the page that the link opens sends no referrer, so browsers send no origin either.
 
-/** Responds with all stored messages of this address, as a JSON file. */
+/** Responds with all stored messages of the sender, as a JSON file. */
 export const downloadMessages = endpoint('GET', '/api/contact/messages/:link/data', {
   response: z.unknown(),
 });
 
+/** Erases these messages and returns their number. */
 export const eraseMessages = endpoint('POST', '/api/contact/messages/:link', {
   encoding: 'form',
   origin: 'any',

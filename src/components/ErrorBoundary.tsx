@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
 interface Props {
-  /** Whether the content is a form inside `.paper`: no second frame, and no retry, as it empties fields. */
+  /** For a form in a `.paper` frame: omits a second frame, and the retry, which would empty the fields. */
   isForm?: boolean;
   /** The page's title, if the content contains the `<h1>`. */
   heading?: string | undefined;
@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Replaces content that failed to render with a message and buttons. Nanostores keep their state. */
+/** Replaces content that failed to render with a message and buttons. A retry keeps the nanostores' state. */
 export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -60,7 +60,7 @@ export function createLazyComponent<LazyProps extends object>(
   return function Boundary(props: LazyProps) {
     const [LazyComponent, setLazyComponent] = useState(() => latestComponent);
 
-    // A component that `lazy` has returned never fetches its code again after a failure.
+    // A lazy component never fetches again after a failure, so this and later instances get a new one.
     function fetchAgain(): void {
       latestComponent = createLazy();
       setLazyComponent(() => latestComponent);

@@ -5,7 +5,7 @@ export interface PageMetadata {
   /** Canonical path, without a trailing slash. */
   path: string;
   text: { title: string; description: string; keywords: readonly string[] };
-  /** False adds `noindex`; the default is the value in src/content/page-definitions.ts, or else true. */
+  /** False adds `noindex`; the default is the page's `indexed` in page-definitions.ts, or else true. */
   indexed?: boolean;
   /** Structured data of the tarot reader's practice; by default its name and URL only. */
   practice?: object;
@@ -15,7 +15,7 @@ export interface PageMetadata {
   trail?: BreadcrumbItem[];
   /** ISO date, which makes the page an Open Graph article. */
   publishedAt?: string;
-  /** Path of the page whose social picture is used; by default the page's own. */
+  /** Path of the page whose social picture is used; the default is in page-definitions.ts, or else `path`. */
   socialPicturePage?: string;
 }
 
@@ -24,6 +24,6 @@ const MAX_DESCRIPTION_LENGTH = 160;
 /** Shortens a description to whole words within the 160 characters that search engines show. */
 export function shortenDescription(text: string): string {
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
-  const words = text.slice(0, MAX_DESCRIPTION_LENGTH).replace(/[\s\u00a0\u202f]+\S*$/, '');
-  return `${words.replace(/[,;:–-]$/, '')}…`;
+  const wholeWords = text.slice(0, MAX_DESCRIPTION_LENGTH).replace(/[\s\u00a0\u202f]+\S*$/, '');
+  return `${wholeWords.replace(/[,;:–-]$/, '')}…`;
 }

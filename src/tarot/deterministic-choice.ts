@@ -1,13 +1,13 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** Returns a 32-bit FNV-1a hash, mixed as in `prospector32`, so that close values have unrelated hashes. */
+/** Returns a 32-bit FNV-1a hash, then mixed (`prospector32`), so that close values have unrelated hashes. */
 export function hashNumbers(values: readonly number[], purpose: string): number {
   let hash = FNV_OFFSET;
   const add = (value: number) => {
     hash = Math.imul(hash ^ value, FNV_PRIME);
   };
-  // Any change, even of the `+ 1`, would change the texts of shared draws and the cards of all days.
+  // Any change, even of the `+ 1`, would change the texts of draws already shared and the daily cards.
   for (const character of purpose) add(character.codePointAt(0) as number);
   for (const value of values) add(value + 1);
   hash ^= hash >>> 15;

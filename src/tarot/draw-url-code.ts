@@ -4,7 +4,7 @@ import { getSpread, SPREADS, type Spread } from './spreads.ts';
 
 const RADIX = 36;
 
-/** Returns the base of each digit of `encodeDraw`, which is the number of cards left for a pick: 22, 21… */
+/** Returns the base of each pick's digit in `encodeDraw`: the number of cards that are left, 22, 21… */
 function getBases({ pickCount }: Spread): number[] {
   return Array.from({ length: pickCount }, (_, pick) => DECK_SIZE - pick);
 }
@@ -21,16 +21,16 @@ function getCodeLength(spread: Spread): number {
 
 /**
  * Encodes the picked cards as a number: each pick is a digit, the card's index among those that are left.
- * The slug of the spread comes first, except for ten cards: `3f9k2x0a`, `croix.2k9f`.
+ * The spread's slug comes first, unless it is empty, as for ten cards: `3f9k2x0a`, `croix.2k9f`.
  */
 export function encodeDraw({ spread: spreadId, selectedCards }: CardSelection): string {
   const spread = getSpread(spreadId);
   const remaining = [...DECK_IDS];
-  const value = selectedCards.reduce((sum, card) => {
+  const value = selectedCards.reduce((number, card) => {
     const base = remaining.length;
     const digit = remaining.indexOf(card);
     remaining.splice(digit, 1);
-    return sum * base + digit;
+    return number * base + digit;
   }, 0);
   const characters = value.toString(RADIX).padStart(getCodeLength(spread), '0');
   return spread.slug ? `${spread.slug}.${characters}` : characters;
@@ -45,7 +45,7 @@ export function decodeDraw(code: string): CardSelection | null {
   let value = Number.parseInt(characters, RADIX);
   if (value >= countDraws(spread)) return null;
   // Divides by the bases from the last to the first, because the last digit is the first remainder.
-  const digits = getBases(spread)
+  const digitsFromLast = getBases(spread)
     .toReversed()
     .map((base) => {
       const digit = value % base;
@@ -53,6 +53,6 @@ export function decodeDraw(code: string): CardSelection | null {
       return digit;
     });
   const remaining = [...DECK_IDS];
-  const selectedCards = digits.toReversed().flatMap((digit) => remaining.splice(digit, 1));
+  const selectedCards = digitsFromLast.toReversed().flatMap((digit) => remaining.splice(digit, 1));
   return { spread: spread.id, selectedCards };
 }

@@ -29,7 +29,7 @@ interface FeedbackOptions<Name extends string> {
   page: string;
   feedbackMessages: Record<Name | 'failed', FormMessage>;
   successMessage: Name;
-  /** Message by HTTP status or by invalid field. The first key that applies wins; `failed` if none does. */
+  /** Messages by HTTP status or invalid field. The first that fits the error is shown, or else `failed`. */
   errorMessages: Record<string, Name>;
   readFields?: (fields: URLSearchParams) => unknown;
 }
@@ -47,8 +47,8 @@ export function createFeedbackRedirect<E extends Endpoint, Name extends string>(
     readFields,
     toSuccessPath: () => toPath(successMessage),
     toErrorPath(error) {
-      const applicableKeys = getInvalidFields(error).add(String(error?.status));
-      const match = Object.entries(errorMessages).find(([key]) => applicableKeys.has(key));
+      const statusAndFields = getInvalidFields(error).add(String(error?.status));
+      const match = Object.entries(errorMessages).find(([key]) => statusAndFields.has(key));
       return toPath(match ? match[1] : 'failed');
     },
   };
@@ -66,6 +66,7 @@ export function defineRoute<E extends Endpoint>(
   formRedirect?: FormRedirect<E>,
 ) {
   async function answerApiRequest(context: RequestContext): Promise<Response> {
+    // `form` accepts JSON too. In other encodings the handler reads the body, if it needs it.
     const acceptsJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
     const body = acceptsJson ? await readJson(context.request, endpoint.maxBytes) : undefined;
     const result = await handler(parseInput(endpoint, body), context);
@@ -106,7 +107,7 @@ function isUrlEncodedForm({ headers }: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** Creates a Netlify function of public endpoints; auth/sessions.ts creates those for other endpoints. */
+/** Creates a Netlify function of public endpoints, without a session; for others see auth/sessions.ts. */
 export function definePublicFunction(...routes: Route[]) {
   const restricted = routes.find(({ endpoint }) => endpoint.access !== 'public');
   if (restricted) throw new Error(`${restricted.endpoint.path} is not public`);
@@ -162,8 +163,7 @@ async function respondByMethod(
   }
   const { method, origin: allowedOrigin, access } = route.endpoint;
   const isPublic = access === 'public';
-  const needsSameOrigin = !isPublic || (method !== 'GET' && allowedOrigin === 'own');
-  if (needsSameOrigin) requireSameOrigin(context);
+  if (!isPublic || (method !== 'GET' && allowedOrigin === 'own')) requireSameOrigin(context);
   if (!isPublic) context.sessionId = await authorize(context, route.endpoint);
   return route.respond(context);
 }

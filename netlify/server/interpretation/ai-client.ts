@@ -31,11 +31,11 @@ export interface AiAnswer {
   isFree: boolean;
 }
 
-/** An interpretation takes about 900 tokens; the others are for reasoning. */
+/** An interpretation takes about 900 tokens; the rest is for the model's reasoning. */
 const MAX_OUTPUT_TOKENS = 4_000;
-/** The wait if the provider does not say how long. */
+/** The wait before a second request if the provider's error names none. */
 const DEFAULT_RETRY_WAIT_MS = 300;
-/** After a longer wait no request is repeated, because a visitor is waiting for the answer. */
+/** If the provider demands a longer wait, no second request is sent, because a visitor is waiting. */
 const MAX_RETRY_WAIT_MS = 3_000;
 const MAX_ERROR_LENGTH = 300;
 
@@ -109,7 +109,7 @@ export async function requestAnswer(
       for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
-        // An incomplete answer may be requested again immediately.
+        // `piece` is the end; if it says that the answer is incomplete, a second request need not wait.
         else Object.assign(answer, piece, { retryAfterMs: 0 });
         onText(answer.text);
       }
@@ -180,7 +180,7 @@ async function* streamChat({ client, request, environment, omitted, signal }: At
     usage.input = chunk.usage?.prompt_tokens ?? usage.input;
     usage.output = chunk.usage?.completion_tokens ?? usage.output;
   }
-  // A stream without a finish reason was cut off, so it has no end to report.
+  // Without a finish reason the stream was cut off: as no end follows, the error remains `connection`.
   const error = finishReason === 'stop' ? null : `not completed: ${finishReason}`;
   if (finishReason) yield { usage, error };
 }
@@ -202,7 +202,7 @@ function toAnswerError(
   { OPENAI_API_KEY: key }: AiEnvironment,
 ): Pick<AiAnswer, 'error' | 'retryAfterMs'> {
   const { message = body } = (error ?? {}) as { message?: string };
-  // Hides the key, which a provider may repeat. If the key is unset, nothing is replaced.
+  // Hides the key, which a provider may repeat (an unset key replaces nothing), and removes HTML tags.
   const reason = `${message}`
     .replaceAll(key || '…', '…')
     .replace(/<[^>]*>|\s+/g, ' ')
@@ -215,7 +215,7 @@ function toAnswerError(
   };
 }
 
-/** Converts the header, a number of seconds or an HTTP date, to milliseconds from now. */
+/** Converts a `Retry-After` header, in seconds or an HTTP date, to milliseconds from now. */
 function parseRetryAfterMs(value: string): number {
   const waitMs = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
   return Number.isNaN(waitMs) ? DEFAULT_RETRY_WAIT_MS : Math.max(0, waitMs);

@@ -22,7 +22,7 @@ export const PREFERENCES_LABEL = 'Changer vos choix, faire une pause ou vous dé
 
 export type CampaignText = Pick<Campaign, 'kind' | 'subject' | 'preheader' | 'content'>;
 
-/** A little more than a year of Sunday campaigns. */
+/** Length of the public archive: a little more than a year of Sunday campaigns. */
 const MAX_ARCHIVED = 60;
 // Lengths in characters.
 const MAX_EXCERPT = 200;
@@ -66,7 +66,7 @@ function toInlineTokens(text: string): markdown.InlineTokens {
   return markdown.parseInline(formatFrenchTypography(text));
 }
 
-/** Returns the picture of the first tarot card that the text names, or else of the back of the cards. */
+/** Returns the picture of the card that the text names first, as whole words, or else of the cards' back. */
 function chooseCardPicture(text: string): { card: string; alt: string } {
   const hyphenatedText = `-${slugify(text)}-`;
   const [firstNamed] = arcana
@@ -93,6 +93,7 @@ function createExcerpt(content: string, maxLength: number): string {
   return `${truncate(chosen, maxLength).replace(/\s+\S*$/, '')}…`;
 }
 
+/** Lists the archive by date of sending; the index is sorted by the last change. */
 export async function listArchive(): Promise<ArchivedCampaign[]> {
   const entries = await campaignStore().list('all', { limit: MAX_ARCHIVED, accepts: isArchived });
   return (await campaignStore().read(entries))

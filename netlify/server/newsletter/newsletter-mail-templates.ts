@@ -21,8 +21,8 @@ import { toPreferencesPath, toWelcomeMailId } from './subscription.ts';
 /** Period of the weekly limit in calendar days, including today. */
 const LIMIT_PERIOD_DAYS = 7;
 
-/** Daily limit of confirmations, and of welcome mails, because anyone can type another person's address. */
-const MAX_MAILS_PER_KIND = 200;
+/** Daily limit of confirmations, and another of welcome mails: anyone can type another person's address. */
+const MAX_MAILS_PER_TEMPLATE = 200;
 /** Daily limit for one mailbox with all its aliases. */
 const MAX_CONFIRMATIONS_PER_MAILBOX = 3;
 
@@ -33,7 +33,7 @@ const confirmation: MailTemplate<'confirmation'> = {
     if (subscriber?.state !== 'pending' || !subscriber.email) {
       return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
     }
-    // `signUp` is a random id, by which the link of another sign-up is invalid.
+    // `signUp` is a random id in the signature, so that links of other sign-ups are invalid.
     const link = await signToken(`confirm ${subscriber.signUp}`, id);
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
@@ -57,7 +57,7 @@ const confirmation: MailTemplate<'confirmation'> = {
       renderedMail: render.createAutomatedMail(email, content),
       limits: [
         { name: 'confirmations', sharedBy: { email }, limit: MAX_CONFIRMATIONS_PER_MAILBOX },
-        { name: 'confirmations', sharedBy: 'everybody', limit: MAX_MAILS_PER_KIND },
+        { name: 'confirmations', sharedBy: 'everybody', limit: MAX_MAILS_PER_TEMPLATE },
       ],
     };
   },
@@ -69,7 +69,7 @@ const confirmation: MailTemplate<'confirmation'> = {
 const welcome: MailTemplate<'welcome'> = {
   async compose({ subscriber: id }, mailId) {
     const subscriber = await subscriberStore().get(id);
-    // The id of the mail contains the time of confirmation, which differs after a new sign-up.
+    // The id contains the time of confirmation: after a new sign-up the mail of the earlier one is withheld.
     if (!subscriber?.email || mailId !== toWelcomeMailId(id, subscriber))
       return { withheld: UNSUBSCRIBED_MESSAGE };
     const { types, welcome: texts } = newsletter;
@@ -95,14 +95,14 @@ const welcome: MailTemplate<'welcome'> = {
     };
     return {
       renderedMail: render.createAutomatedMail(subscriber.email, content, createListHeaders(link)),
-      limits: [{ name: 'welcomes', sharedBy: 'everybody', limit: MAX_MAILS_PER_KIND }],
+      limits: [{ name: 'welcomes', sharedBy: 'everybody', limit: MAX_MAILS_PER_TEMPLATE }],
     };
   },
   getLabel: () => 'Mot de bienvenue',
   findAddress: ({ subscriber }) => findEmail(subscriber),
 };
 
-/** A campaign to one subscriber, which counts once towards the weekly limit. */
+/** A campaign (in stored mails `letter`) to one subscriber; it counts once towards the weekly limit. */
 const campaignMail: MailTemplate<'letter'> = {
   async compose(payload, mailId) {
     const campaign = await findCampaignCached(payload.letter);
@@ -138,20 +138,16 @@ async function findEmail(subscriberId: string): Promise<string | null> {
 }
 
 /** Returns headers for one-click unsubscription (RFC 8058) and the List-Id, by which programs group mails. */
-function createListHeaders(
-  linkToken: string,
-  campaignId = '',
-): NonNullable<RenderedMail['headers']> {
-  const host = new URL(getSiteOrigin()).hostname;
+function createListHeaders(link: string, campaignId = ''): NonNullable<RenderedMail['headers']> {
   return {
-    'List-Id': `<infolettre.${host}>`,
-    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${linkToken}${campaignId && `?lettre=${campaignId}`}`)}>`,
+    'List-Id': `<infolettre.${new URL(getSiteOrigin()).hostname}>`,
+    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${link}${campaignId && `?lettre=${campaignId}`}`)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     Precedence: 'bulk',
   };
 }
 
-/** The campaign that is being sent, which does not change meanwhile, cached for all its mails. */
+/** The campaign that is being sent, cached for all mails of it, because it cannot change meanwhile. */
 let cachedCampaign: { id: string; campaign: StoredCampaign } | null = null;
 
 async function findCampaignCached(id: string): Promise<StoredCampaign | null> {
@@ -205,17 +201,16 @@ function findWithholdingReason(
 }
 
 /**
- * Returns the subscriber with this campaign counted, unchanged if it was counted today, or null above the
- * limit. On a Sunday the previous Sunday's campaign does not count. A delayed mail counts on the day of
- * sending. Subscribers to the Sunday campaign have one slot reserved for it.
+ * Returns the subscriber with this campaign in `recent`, unchanged if it was counted today, or null above the
+ * limit. On a Sunday the previous Sunday's campaign does not count. A mail that is tried again on a later day
+ * counts for that day only. Subscribers to the Sunday campaign have one slot reserved for it.
  */
 function countCampaign(
   subscriber: StoredSubscriber,
   campaign: RecentCampaign,
 ): StoredSubscriber | null {
-  const isCounted = ({ mail, day }: typeof campaign) =>
-    mail === campaign.mail && day === campaign.day;
-  if (subscriber.recent.some(isCounted)) return subscriber;
+  if (subscriber.recent.some(({ mail, day }) => mail === campaign.mail && day === campaign.day))
+    return subscriber;
   const recent = subscriber.recent.filter(
     ({ mail, day }) => day > campaign.day - LIMIT_PERIOD_DAYS && mail !== campaign.mail,
   );

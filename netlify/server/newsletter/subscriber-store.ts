@@ -11,7 +11,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
     const sort = lists.newestFirst(leftAt ?? subscribedAt);
     return { group: state, sort, projection: leftBy ?? '' };
   }
-  // What a list shows of a subscriber: the preferences (a bit mask in one hexadecimal digit) and the address.
+  // What lists read without the record: the preferences (a bit mask in one hexadecimal digit), the address.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const digit = Number.parseInt(bits, 2).toString(16);
   const projection = `${digit}${Buffer.from(email ?? '').toString('base64url')}`;
@@ -19,7 +19,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   return { group, sort: lists.newestFirst(subscribedAt), projection };
 }
 
-/** Returns whether a listed subscriber wants campaigns of this kind, without reading the entity. */
+/** Returns whether a listed subscriber wants campaigns of this kind, without reading the record. */
 export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterKind): boolean {
   const bit = NEWSLETTER_KINDS.length - 1 - NEWSLETTER_KINDS.indexOf(kind);
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
@@ -30,7 +30,7 @@ export function getListedEmail({ indexKey }: lists.IndexEntry): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-/** Returns `leftBy` of an entry in the list `left`: the id of the campaign with the link, or e.g. `page`. */
+/** Returns where a person in the list `left` unsubscribed: the id of a campaign, or e.g. `page`. */
 export function getListedLeftBy({ indexKey }: lists.IndexEntry): string {
   return indexKey.projection ?? '';
 }
@@ -51,7 +51,7 @@ export const SUBSCRIBER_DEFAULTS = {
   refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
-/** Creates the record that remains of a subscriber who left, so that no import adds the person again. */
+/** Creates the record of a person who left. By its key, the hash of the address, imports skip the person. */
 export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,

@@ -11,21 +11,21 @@ export interface ContentError {
   path: PropertyKey[];
   /** Shown beside the field. */
   message: string;
-  /** Shown without the field: names the file, the field and the expected value. */
+  /** Shown away from the field: names the file, the field and the expected value. */
   sentence: string;
 }
 
-/** Creates an error at a path; the sentence gets the names of file and field. */
+/** Creates an error at a path. Its sentence names the file and the field and ends with `description`. */
 export function createContentErrorAt(
   id: string,
   path: PropertyKey[],
   message: string,
-  hint = '',
+  description = '',
 ): ContentError {
   const isField = path.length > 0 && path[0] !== 'body';
   const file = toFilePath(id);
   const location = isField ? `${file}, champ « ${path.map(String).join('.')} »` : file;
-  const sentence = [`${location} : ${message}`, hint].filter(Boolean).join(' ');
+  const sentence = [`${location} : ${message}`, description].filter(Boolean).join(' ');
   return { id, path, message, sentence };
 }
 
@@ -36,6 +36,7 @@ export function createContentError(id: string | null, sentence: string): Content
 
 export type ValidationResult<T> = { data: T } | { faults: ContentError[] };
 
+/** Validates the fields of a text. The errors are French; sentences end with the field's description. */
 export function validateFields<Schema extends z.ZodType>(
   id: string,
   schema: Schema,

@@ -15,15 +15,13 @@ export const CONTENT_GROUPS = Object.keys(CONTENT_GROUP_TITLES) as ContentGroup[
 
 export type ContentGroup = keyof typeof CONTENT_GROUP_TITLES;
 
-/** A text of content/ as stored, with unfilled placeholders such as `{nom}`. Only pages have a `body`. */
+/** A text of content/ as stored, with placeholders such as `{nom}`; `body` is its Markdown, if any. */
 export const contentTextSchema = z.object({
   fields: normalizedJsonSchema,
   body: z.nullable(z.string().check(z.overwrite(normalizeText))),
 });
 
 export type ContentText = z.infer<typeof contentTextSchema>;
-
-const MAX_CONTENT_BYTES = 1_048_576;
 
 /** A French sentence about a field that the build refuses or that is still to be completed. */
 const fieldMessageSchema = z.object({
@@ -34,42 +32,43 @@ const fieldMessageSchema = z.object({
 
 export type FieldMessage = z.infer<typeof fieldMessageSchema>;
 
-const metadataSchema = z.object({
+const contentMetadataSchema = z.object({
   /** Path of the file below content/, without extension, `-` for `/`: `identite`, `pages-accueil`. */
   id: z.string(),
   group: z.enum(CONTENT_GROUPS),
   title: z.string(),
   /** Whether the text differs from the default content. */
   isChanged: z.boolean(),
-  /** The number of saves so far. */
+  /** The number of saves so far; a save based on an earlier version is refused. */
   version: z.int(),
   /** Null while the default content is used. */
   updatedAt: z.nullable(isoDateSchema),
 });
 
 const contentSummarySchema = z.object({
-  ...metadataSchema.shape,
-  /** The number of fields that are to be completed or corrected. */
+  ...contentMetadataSchema.shape,
+  /** The number of `checks` in `Content`. */
   checks: z.int(),
 });
 
 export type ContentSummary = z.infer<typeof contentSummarySchema>;
 
 const contentSchema = z.object({
-  ...metadataSchema.shape,
+  ...contentMetadataSchema.shape,
   ...contentTextSchema.shape,
-  /** The default content, from the file. Once exactly this text is saved, changes of the file apply again. */
+  /** The default content, from the file. Saving exactly this text removes the administrator's version. */
   delivered: contentTextSchema,
   /** JSON Schema of `fields`, whose descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),
+  /** What is to be completed or corrected. */
   checks: z.array(fieldMessageSchema),
-  /** The values of the placeholders, by name, which the preview fills in as the build does. */
+  /** The placeholders' values by name, e.g. `nom`: the preview replaces `{nom}`, as the build does. */
   words: z.record(z.string(), z.string()),
 });
 
 export type Content = z.infer<typeof contentSchema>;
 
-/** Lists the texts that can be edited here, in the order shown. Other content is edited in its files only. */
+/** Lists the texts that the administrator can edit, in the order shown. Others are edited in their files. */
 export const listContent = endpoint('GET', '/api/admin/content', {
   response: z.array(contentSummarySchema),
 });
@@ -77,11 +76,11 @@ export const listContent = endpoint('GET', '/api/admin/content', {
 export const getContent = endpoint('GET', '/api/admin/content/:id', { response: contentSchema });
 
 /**
- * Saves the text for the next build. 422 with `faults`, each a `{ path, message }`, if the build would refuse
- * the text, 409 if the stored text changed since `version`.
+ * Saves the text for the next build. Answers 422 with `faults`, a list of `FieldMessage`, if the build would
+ * refuse the text, or 409 if another save changed it since `version`.
  */
 export const updateContent = endpoint('PUT', '/api/admin/content/:id', {
   request: z.object({ ...contentTextSchema.shape, version: z.int() }),
   response: contentSchema,
-  maxBytes: MAX_CONTENT_BYTES,
+  maxBytes: 1_048_576,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { line, pagePath, questionsSchema, text } from './field-types.ts';
 
-// Schema of content/offres.yaml; the descriptions label the fields in the administration.
+// Schema of content/offres.yaml. In the administration, descriptions label fields; `fixed` fields are hidden.
 
 const titledPointsSchema = z.strictObject({
   title: line('Le titre.'),

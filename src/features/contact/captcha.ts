@@ -2,7 +2,7 @@ import { NO_CAPTCHA } from '#src/api/contact.ts';
 
 interface Captcha {
   ready: (run: () => void) => void;
-  execute: (key: string, options: { action: string }) => Promise<string>;
+  execute: (siteKey: string, options: { action: string }) => Promise<string>;
 }
 
 declare global {
@@ -16,9 +16,9 @@ const LOAD_TIMEOUT_MS = 8_000;
 const TOKEN_TIMEOUT_MS = 5_000;
 
 /** Loads reCAPTCHA v3; resolves even if the load fails. */
-export async function loadCaptcha(key: string): Promise<void> {
+export async function loadCaptcha(siteKey: string): Promise<void> {
   const script = document.createElement('script');
-  script.src = `${SCRIPT_URL}?render=${encodeURIComponent(key)}`;
+  script.src = `${SCRIPT_URL}?render=${encodeURIComponent(siteKey)}`;
   const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () => (window.grecaptcha ? window.grecaptcha.ready(resolve) : reject());
     script.onerror = reject;
@@ -27,14 +27,14 @@ export async function loadCaptcha(key: string): Promise<void> {
   await withTimeout(LOAD_TIMEOUT_MS, loaded).catch(() => undefined);
 }
 
-/** Requests a token for one submission. @returns NO_CAPTCHA if there is no captcha or the request fails */
-export async function requestCaptchaToken(key: string | null): Promise<string> {
+/** Requests a token for one submission. @returns NO_CAPTCHA without a site key or after a failure */
+export async function requestCaptchaToken(siteKey: string | null): Promise<string> {
   const { grecaptcha } = window;
-  if (!key || !grecaptcha) return NO_CAPTCHA;
+  if (!siteKey || !grecaptcha) return NO_CAPTCHA;
   try {
-    // Throws if only the first of the two reCAPTCHA scripts was loaded, because `execute` is then missing.
-    const token = grecaptcha.execute(key, { action: 'contact' });
-    return (await withTimeout(TOKEN_TIMEOUT_MS, token)) || NO_CAPTCHA;
+    // Throws if `execute` is missing: SCRIPT_URL loads a second script with it, which may have failed.
+    const tokenPromise = grecaptcha.execute(siteKey, { action: 'contact' });
+    return (await withTimeout(TOKEN_TIMEOUT_MS, tokenPromise)) || NO_CAPTCHA;
   } catch {
     return NO_CAPTCHA;
   }

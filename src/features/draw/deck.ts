@@ -15,7 +15,7 @@ export async function loadDeck(): Promise<void> {
   $arcana.set(await call(getCards, { signal: AbortSignal.timeout(DECK_TIMEOUT_MS) }));
 }
 
-/** Returns the same `srcset` in another format, since the file names differ only in their extension. */
+/** Returns a card's `srcset` in this format; the file names differ only in their extension. */
 export function toSrcSet(format: 'avif' | 'webp', avifSrcSet: string): string {
   return avifSrcSet.replaceAll('.avif', `.${format}`);
 }
@@ -25,10 +25,10 @@ export function toSizesAttribute({ mobileCardWidth, cardWidth }: typeof CARD_SIZ
   return `(max-width: 767px) ${mobileCardWidth}px, ${cardWidth}px`;
 }
 
-/** The `sizes` of a card in interpretations and in dialogs: one value, so that both display the same file. */
+/** The `sizes` of a card in interpretations and dialogs, the same in both, so that one file is loaded. */
 export const LARGE_PICTURE_SIZES = '(max-width: 767px) 104px, 180px';
 
-/** Loads the file that the page will display, in a detached element. A file that fails counts as loaded. */
+/** Loads the file that a `<picture>` on the page will choose. A file that fails counts as loaded. */
 async function preloadPicture(fileName: string, srcSets: DeckSrcSets): Promise<void> {
   const picture = document.createElement('picture');
   for (const format of ['avif', 'webp'] as const) {

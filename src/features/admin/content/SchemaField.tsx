@@ -7,13 +7,14 @@ import * as form from './form-schema.ts';
 import { ListField } from './ListField.tsx';
 
 export interface FieldProps {
+  /** Path of the field in the text, e.g. `main.0.price`. */
   name: string;
   label: string;
   hint: ReactNode;
   error: string | undefined;
 }
 
-interface Props {
+interface SchemaFieldProps {
   name: string;
   schema: form.FieldSchema;
   value: unknown;
@@ -22,7 +23,7 @@ interface Props {
   label?: string;
 }
 
-export const SchemaField = memo(function SchemaField(props: Props) {
+export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
   const { name, schema, value, isOptional, label } = props;
   const error = useStore($errors)[name];
   const incompleteMessage = useStore($incompleteMessages)[name];
@@ -42,9 +43,10 @@ export const SchemaField = memo(function SchemaField(props: Props) {
     error: error && capitalize(error),
   };
   const setValue = (newValue: unknown) => setField(name, newValue === '' ? emptyValue : newValue);
+  const textValue = String(value ?? '');
   const controlProps = {
     ...field,
-    value: String(value ?? ''),
+    value: textValue,
     onChange: ({ target }: { target: { value: string } }) => setValue(target.value),
   };
   switch (control.kind) {
@@ -66,12 +68,10 @@ export const SchemaField = memo(function SchemaField(props: Props) {
       return (
         <SelectField
           {...field}
-          value={controlProps.value}
+          value={textValue}
           options={{
-            // Also offers a saved choice that the schema lacks, and « Aucune » if the field can be empty.
-            ...(!(controlProps.value in control.options) && {
-              [controlProps.value]: controlProps.value,
-            }),
+            // Adds a saved choice that the schema lacks, and « Aucune » if the field can be null or absent.
+            ...(!(textValue in control.options) && { [textValue]: textValue }),
             ...(emptyValue !== '' && { '': 'Aucune' }),
             ...control.options,
           }}
@@ -150,7 +150,7 @@ type NumberProps = FieldProps & {
   onChange: (value: number | string) => void;
 };
 
-/** Displays the number as it was typed, and stores the parsed number. */
+/** Stores the parsed number, and displays what was typed, e.g. « 53, », while it means this number. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
   const isTypedValue = form.parseNumber(typed) === value;

@@ -67,7 +67,7 @@ export function Settings({ className }: { className: string }) {
 
 interface SectionProps {
   title: string;
-  /** Whether the dialog opens at this section, whose first control then takes the focus. */
+  /** Whether the dialog opens at this section and focuses its first visible, enabled control. */
   isRequested?: boolean;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ export const $settingsDialog = atom<'closed' | 'open' | 'password' | 'backup'>('
 
 onSignOut(() => $settingsDialog.set('closed'));
 
-/** The texts by field name; `again` repeats the new password, `fresh`. */
+/** The form's values: the current password, the new one (`fresh`), and the new one repeated (`again`). */
 export type PasswordFields = Record<'current' | 'fresh' | 'again', string>;
 
 export const replacePassword = withErrorToast(

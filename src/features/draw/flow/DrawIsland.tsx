@@ -23,7 +23,7 @@ import { openDraw } from './draw-actions.ts';
 import { LoadingPanel } from './LoadingPanel.tsx';
 import type { ResultScreensProps } from './ResultScreens.tsx';
 
-/** Offers a reload, because a deploy removes the scripts of an open page. The tab has saved the draw. */
+/** Offers a reload: a new deploy may have removed the script. The draw is in the tab's session storage. */
 function ResultScreensFailed() {
   return (
     <div className="my-6 text-center" role="alert">
@@ -71,7 +71,7 @@ export function DrawIsland({ spread, nextLinks, ...pageProps }: Props) {
 function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signerName'>) {
   const currentDraw = useStore($draw);
   const cardSizes = useStore($cardSizes);
-  // The screens after the card table are large, so the pressed card or button is painted before them.
+  // Deferred, so that the pressed card or button is painted before the next screen, which may be large.
   const draw = useDeferredValue(currentDraw);
   const isGenerating = useDeferredValue(useStore($receivedParts) !== null);
   const { phase } = draw;
@@ -99,7 +99,7 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signerName'>) 
   }, [phase]);
 
   return (
-    // The full height keeps the content below off the screen, so that no visible content shifts.
+    // At full height, the content below shifts off the screen only. `.waiting` is the progress dialog.
     <div
       ref={root}
       className="draw min-h-dvh scroll-mt-4 has-[.waiting[open]]:invisible"
