@@ -8,13 +8,13 @@ import * as api from '#src/api/admin/messages.ts';
 
 export default defineAdminFunction(
   defineRoute(api.listMessages, async (_, context) => {
-    const filter = context.query.get('only');
-    const state = filter === 'open' || filter === 'doubtful' ? filter : null;
-    return respondWithPage(context, await inbox.listInboxPage(state, context.query.get('cursor')));
+    const only = context.query.get('only');
+    const filter = only === 'open' || only === 'doubtful' ? only : null;
+    return respondWithPage(context, await inbox.listInboxPage(filter, context.query.get('cursor')));
   }),
 
   defineRoute(api.getMessageCounts, () => inbox.countMessages()),
-  defineRoute(api.markMessage, (marks, { id }) => inbox.setMessageState(id, marks)),
+  defineRoute(api.markMessage, (changes, { id }) => inbox.setMessageState(id, changes)),
 
   defineRoute(api.answerMessage, async ({ text }, context) => {
     const message = await inbox.answerMessage(context.id, text);

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** The header with the CSRF token of the session, which every change in the administration requires. */
 export const CSRF_TOKEN_HEADER = 'X-CSRF-Token';
 
-/** The `error` (RFC 9470) of a 401 if the session is open, but its login is too long ago for the call. */
+/** The `error` (RFC 9470) in the body of a 401: the session is valid, but the call needs a recent login. */
 export const NEEDS_RECENT_LOGIN = 'insufficient_user_authentication';
 
 type Path = `/api/${string}` | `/images/${string}`;
@@ -19,9 +19,9 @@ export interface Endpoint<
   /** With parameters as the router matches them, e.g. `/api/blog/posts/:slug`. */
   path: Path;
   /**
-   * `admin` needs the administrator's session and, for changes, its CSRF token. `recent-login` also needs a
-   * login of the last minutes: with such a call the thief of a session could copy all data or lock out the
-   * administrator. `personal`, for lists of people, needs the token and, after the first page, such a login.
+   * `admin` needs the administrator's session and, for changes, the CSRF token. `recent-login` also needs a
+   * login in the last minutes, so that a stolen session can neither copy all data nor lock the administrator
+   * out. `personal` lists people: reading needs the token too, and pages after the first a recent login.
    */
   access: 'public' | 'admin' | 'recent-login' | 'personal';
   /** Schema of the request body; null if there is none. */

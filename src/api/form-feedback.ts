@@ -1,4 +1,4 @@
-/** A message about a form. Without JavaScript the server redirects to `#id`, and CSS (`:target`) shows it. */
+/** A message about a sent form. Without JavaScript, a redirect to `#id` displays it by CSS (`:target`). */
 export interface FormMessage {
   id: string;
   kind: 'success' | 'error';

@@ -25,7 +25,7 @@ interface Props {
   /** Sends the form; `elapsedMs` is the time since a field first got the focus, 0 if none did. */
   send: (form: HTMLFormElement, elapsedMs: number) => Promise<FormOutcome>;
   buttonLabels: { ready: string; sending: string };
-  /** The button's label while the form must wait, e.g. for a captcha: a click calls `send`, which refuses. */
+  /** Replaces the button's label while `send` refuses the form, e.g. because a captcha is loading. */
   waitingLabel?: string | false;
   /** Called whenever a field gets the focus, e.g. to load a captcha. */
   onFocus?: () => void;
@@ -41,7 +41,7 @@ function findStaticForm(action: string): StaticForm | null {
   return form && { form, focused: document.activeElement };
 }
 
-/** Restores what was typed before hydration: React replaces the form in a page translated by the browser. */
+/** Restores what was typed before hydration, which replaces the form if the browser translated the page. */
 function restoreFields(form: HTMLFormElement, { form: oldForm, focused }: StaticForm): void {
   for (const [index, field] of [...form.elements].entries()) {
     const oldField = oldForm.elements[index];
@@ -62,7 +62,7 @@ export function EnhancedForm(props: Props) {
   const firstFocusAt = useRef(0);
   const [isSending, run] = useBusy();
   const [outcome, setOutcome] = useState<FormOutcome>({});
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [shownErrors, setShownErrors] = useState<FieldErrors>({});
   const [staticForm] = useState(() => findStaticForm(action));
 
   const handleFocus = useCallback(() => {
@@ -94,17 +94,17 @@ export function EnhancedForm(props: Props) {
     if (isSending) return;
     run(async () => {
       const elapsedMs = firstFocusAt.current ? Math.max(0, Date.now() - firstFocusAt.current) : 0;
-      const result = await send(form, elapsedMs);
-      setErrors(result.errors ?? {});
-      setOutcome(result);
+      const newOutcome = await send(form, elapsedMs);
+      setShownErrors(newOutcome.errors ?? {});
+      setOutcome(newOutcome);
     });
   }
 
   /** Clears the error of a changed field, or of its group, whose fields are named `group.field`. */
   function clearFieldError({ target }: { target: EventTarget }): void {
     const [name = ''] = (target as HTMLInputElement).name.split('.');
-    const { [name]: cleared, ...otherErrors } = errors;
-    if (cleared) setErrors(otherErrors);
+    const { [name]: cleared, ...otherErrors } = shownErrors;
+    if (cleared) setShownErrors(otherErrors);
   }
 
   return (
@@ -117,7 +117,7 @@ export function EnhancedForm(props: Props) {
       onFocus={handleFocus}
       onInput={clearFieldError}
     >
-      {children(errors)}
+      {children(shownErrors)}
       <Button
         className="max-sm:w-full sm:justify-self-start"
         type="submit"

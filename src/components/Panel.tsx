@@ -3,6 +3,7 @@ import { ButtonGroup, type ButtonList } from './ButtonGroup.tsx';
 
 interface Props {
   title: string;
+  /** To move the focus to the heading. */
   headingRef?: Ref<HTMLHeadingElement>;
   tools?: ReactNode;
   children: ReactNode;
@@ -34,7 +35,7 @@ export function Placeholder({ title, children, ...attributes }: ComponentProps<'
 }
 
 interface RowProps {
-  /** Lets `Rows` of ListPanel.tsx find the row again, in order to keep the focus there. */
+  /** By this id `Rows` of ListPanel.tsx finds the row again, to return the focus to it. */
   id: string;
   title: ReactNode;
   excerpt?: string;
@@ -44,7 +45,7 @@ interface RowProps {
   publicPath?: string | false | null;
   /** Displayed beside the text, or below it on a narrow screen. */
   buttons?: ButtonList;
-  /** The item that the buttons act on, for screen readers; « title » by default. */
+  /** The item's name, which screen readers read after each label; by default the title. */
   target?: string;
   /** Other controls, displayed after `buttons`. */
   actions?: ReactNode;

@@ -6,7 +6,7 @@ export interface PageContent<Name extends PageName = PageName> {
   text: PageText<Name>;
   /** The Markdown body, rendered. */
   html: string;
-  /** The body's second-level headings, whose ids are anchors in it. */
+  /** The second-level headings in `html`, with the ids by which links reach them. */
   headings: { id: string; title: string }[];
 }
 

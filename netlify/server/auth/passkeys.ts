@@ -1,4 +1,4 @@
-// See docs/decisions/0051-passkeys.md.
+// See docs/decisions/0051-passkeys.md. webauthn.ts is imported on demand, as few calls need its library.
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { RequestContext } from '#netlify/server/http/request-context.ts';
 import type * as api from '#src/api/admin/passkeys.ts';
@@ -28,6 +28,7 @@ export async function beginCreation(context: RequestContext): Promise<api.Passke
     const message = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${webauthn.getPasskeyOrigin()}.`;
     throw new ApiError(409, message);
   }
+  // A challenge is valid until the next logout or change of password, which increments the epoch.
   const { passkeys = [], epoch = 0 } = (await account.loadCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
   const options = await webauthn.createCreationOptions(passkeys);
@@ -35,7 +36,7 @@ export async function beginCreation(context: RequestContext): Promise<api.Passke
   return options;
 }
 
-/** Stores a passkey. @returns recovery codes for the first one, else null @throws ApiError 400, 409, 410 */
+/** Stores a passkey. @returns recovery codes if it is the first, else null @throws ApiError 400, 409, 410 */
 export async function finishCreation(
   context: RequestContext,
   name: string,
@@ -63,8 +64,8 @@ export async function finishCreation(
   });
   await recordSecurityEvent(context, 'passkey-added');
   await endOtherSessions(context.sessionId);
-  const isFirstPasskey = updated?.recoveryCodes === hashes;
-  return isFirstPasskey ? codes : null;
+  // The new hashes were stored only with the first passkey.
+  return updated?.recoveryCodes === hashes ? codes : null;
 }
 
 /** Removes a passkey, and with the last one also the recovery codes. @throws ApiError 404 */

@@ -7,9 +7,9 @@ import { NAMES_IN_SENTENCES } from '#src/tarot/interpretation/find-card-names.ts
 export const UNREADABLE_HASH_MESSAGE =
   'Le mot de passe enregistré ne peut pas être lu. Définissez une nouvelle valeur de ADMIN_PASSWORD, ou de ADMIN_PASSWORD_HASH si vous l’employez.';
 
-const HASH_BYTES = 32;
+const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Node computes at most four hashes at once. */
+/** OWASP's minimum for Argon2id; memory in KiB. Node computes at most four hashes at once, so in 76 MiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 /** Algorithm and cost in the PHC string format, up to the salt. */
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
@@ -33,10 +33,10 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return crypto.timingSafeEqual(derivedKey, Buffer.from(storedKey, 'base64'));
 }
 
-/** Normalizes to NFKC, because keyboards compose accents differently. `nonce` is Node's word for the salt. */
+/** Normalizes to NFKC, as keyboards compose accents differently. Node says `nonce` (salt) and `tag` (key). */
 function deriveKey(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');
-  return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: HASH_BYTES, ...COST });
+  return promisify(crypto.argon2)('argon2id', { message, nonce, tagLength: KEY_BYTES, ...COST });
 }
 
 function toUnpaddedBase64(bytes: Buffer): string {
@@ -45,7 +45,7 @@ function toUnpaddedBase64(bytes: Buffer): string {
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** @returns a French sentence that says why the new password is refused, or null */
+/** `former` is the current password, if any. @returns a French sentence that says what is wrong, or null */
 export async function validatePassword(password: string, former: string): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
@@ -57,15 +57,15 @@ export async function validatePassword(password: string, former: string): Promis
   return null;
 }
 
-/** Words that an attacker tries first on a site like this one. */
+// What an attacker tries first on this site: its words, and names of cards, which are ids without hyphens.
 const SITE_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
 const CARD_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
 
-/** Returns whether the password, without case and accents, is common or repeats one to four characters. */
+/** Returns whether the password is common or, like `abcabcabc`, repetitive. Ignores case and accents. */
 async function isCommonPassword(password: string): Promise<boolean> {
   const normalized = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const word = normalized.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  // A common word makes a password weak only if it is at least half of the password.
+  // A common word between digits or signs counts only if it is at least half of the password.
   const candidates = word.length * 2 >= normalized.length ? [normalized, word] : [normalized];
   // The list has 49,000 passwords, so it is loaded only when a new password is checked.
   const { dictionary } = await import('@zxcvbn-ts/language-common');

@@ -3,15 +3,15 @@ import { findMailServerOpener } from '#netlify/server/mail/transport.ts';
 import type { StatusCheck } from '#src/api/admin/checks.ts';
 import { DEFAULT_REGION } from '#src/site-config.ts';
 
-type CheckResult = [level: StatusCheck['level'], message: string];
+type CheckResult = [level: StatusCheck['level'], textAfterLabel: string];
 
 export function createCheck(
   id: string,
   level: StatusCheck['level'],
   message: string,
-  link: string | null = null,
+  formHash: string | null = null,
 ): StatusCheck {
-  return { id, level, message, link };
+  return { id, level, message, link: formHash };
 }
 
 function checkMailServer(): CheckResult {
@@ -32,11 +32,10 @@ function checkBuildHook(): CheckResult {
 }
 
 function checkCaptcha(): CheckResult {
-  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET_KEY: secretKey } =
-    env.readCaptchaEnvironment();
-  if (siteKey && secretKey) return ['ok', 'les messages sont vérifiés.'];
+  const { RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY } = env.readCaptchaEnvironment();
+  if (RECAPTCHA_SITE_KEY && RECAPTCHA_SECRET_KEY) return ['ok', 'les messages sont vérifiés.'];
   const variables = 'RECAPTCHA_SITE_KEY et RECAPTCHA_SECRET_KEY';
-  if (!siteKey && !secretKey) {
+  if (!RECAPTCHA_SITE_KEY && !RECAPTCHA_SECRET_KEY) {
     return [
       'advice',
       `avec ${variables}, Google dit si un message vient d’une personne. Sans elles, le site le devine lui-même.`,
@@ -45,19 +44,19 @@ function checkCaptcha(): CheckResult {
   return ['error', `de ${variables}, une seule est réglée, et elle ne sert pas sans l’autre.`];
 }
 
-/** Says whose key is used, also while the AI is off: Netlify provides one if the administrator does not. */
+/** Says whose key is used, even if the AI is off: Netlify sets a key unless the administrator sets one. */
 function checkAi(): CheckResult {
-  const { AI_ENABLED, AI_DAILY_READINGS, OPENAI_MODEL, ...keys } = env.readAiEnvironment();
-  const isNetlifyKey = keys.OPENAI_API_KEY === keys.NETLIFY_AI_GATEWAY_KEY;
+  const { AI_ENABLED, OPENAI_API_KEY, NETLIFY_AI_GATEWAY_KEY, ...others } = env.readAiEnvironment();
+  const isNetlifyKey = OPENAI_API_KEY === NETLIFY_AI_GATEWAY_KEY;
   if (!AI_ENABLED) {
-    const owner = isNetlifyKey ? 'celle que Netlify fournit' : 'la vôtre';
-    const keyNote = keys.OPENAI_API_KEY ? ` Une clé est là (${owner}) et ne sert pas encore.` : '';
+    const keySource = isNetlifyKey ? 'celle que Netlify fournit' : 'la vôtre';
+    const keyNote = OPENAI_API_KEY ? ` Une clé est là (${keySource}) et ne sert pas encore.` : '';
     return [
       'advice',
       `AI_ENABLED n’est pas réglée, les interprétations sont composées avec vos seuls textes.${keyNote}`,
     ];
   }
-  if (!keys.OPENAI_API_KEY) {
+  if (!OPENAI_API_KEY) {
     return [
       'error',
       'AI_ENABLED vaut true, mais OPENAI_API_KEY manque. Les interprétations sont composées avec vos seuls textes.',
@@ -66,7 +65,7 @@ function checkAi(): CheckResult {
   const payer = isNetlifyKey ? 'par la passerelle de Netlify, sur vos crédits' : 'avec votre clé';
   return [
     'ok',
-    `elle rédige les interprétations à partir de vos textes, ${payer} (modèle ${OPENAI_MODEL}), ${AI_DAILY_READINGS} par jour au plus. Chacune lit environ 6 000 jetons et en écrit 800.`,
+    `elle rédige les interprétations à partir de vos textes, ${payer} (modèle ${others.OPENAI_MODEL}), ${others.AI_DAILY_READINGS} par jour au plus. Chacune lit environ 6 000 jetons et en écrit 800.`,
   ];
 }
 
@@ -79,7 +78,7 @@ function checkFirstPassword(): CheckResult {
   ];
 }
 
-/** Storage on another continent than the functions adds a second to each request. */
+/** Storage far from the functions adds a second to each request. By default both are in DEFAULT_REGION. */
 function checkRegion(): CheckResult {
   const { STORAGE_REGION: region } = env.readStorageEnvironment();
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;
@@ -111,8 +110,8 @@ const SETTINGS: [id: string, label: string, check: () => CheckResult][] = [
 export function checkSettings(): StatusCheck[] {
   return SETTINGS.map(([id, label, check]) => {
     try {
-      const [level, message] = check();
-      return createCheck(id, level, `${label} : ${message}`);
+      const [level, textAfterLabel] = check();
+      return createCheck(id, level, `${label} : ${textAfterLabel}`);
     } catch (error) {
       return toFailedCheck(id, label, error);
     }

@@ -2,7 +2,7 @@ import type { PublicationStatus } from '#src/api/admin/deploys.ts';
 import { formatDateTime, formatSpokenTime } from '#src/lib/time.ts';
 import { type BuildState, findBuildHook, getNextAttempt } from './builds.ts';
 
-/** What a deploy contains; the build writes its revision into the deploy's own functions. */
+/** What a deploy contains. The build writes the revision into the functions of the deploy. */
 interface Revision {
   /** Number of the newest change in the deploy. */
   change: number;
@@ -15,9 +15,9 @@ type Progress = 'online' | 'building' | 'silent' | 'failed' | 'older';
 const MINUTE_MS = 60_000;
 /** Interval of the scheduled run, see functions/scheduled-jobs.ts. */
 const SCHEDULE_INTERVAL_MS = 15 * MINUTE_MS;
-/** Estimated duration of a build, to multiples of which expected times are rounded up. */
+/** Estimated duration of a build. Expected times are rounded up to multiples of it. */
 const BUILD_ESTIMATE_MS = 5 * MINUTE_MS;
-/** Netlify stops builds after this time, so their end has been reported by then. */
+/** Netlify stops a build after this time, so a build without a reported end is `silent` from then on. */
 const BUILD_LIMIT_MS = 30 * MINUTE_MS;
 /** For this time after a successful build, functions of the previous deploy may still answer. */
 const SWITCH_MS = MINUTE_MS;
@@ -32,7 +32,7 @@ export function describePublication(
   deployed: Revision,
   time: Date,
 ): PublicationStatus {
-  // A deploy that was requested at Netlify, not here, also contains all changes before it.
+  // `triggered`, the newest change in a requested build, is too low if a build was started at Netlify itself.
   const state = { ...stored, triggered: Math.max(stored.triggered, deployed.change) };
   const progress = getProgress(state, deployed, time);
   const waiting = state.change - state.triggered;
@@ -73,8 +73,7 @@ function getExpectedTime(state: BuildState, progress: Progress, time: Date): Dat
   const next = findBuildHook() ? getNextAttempt(state) : null;
   // Assumes that the next scheduled run calls the hook, although a save may call it earlier.
   const callAt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
-  const startedAt = progress === 'building' ? Date.parse(state.triggeredAt ?? '') : null;
-  const start = callAt ?? startedAt;
+  const start = callAt ?? (progress === 'building' ? Date.parse(state.triggeredAt ?? '') : null);
   return start ? new Date(roundUp(start + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)) : null;
 }
 
@@ -86,6 +85,7 @@ type PublicationReport = Pick<PublicationStatus, 'hook' | 'failure' | 'waiting'>
   progress: Progress;
 };
 
+/** Returns the sentence that the administration shows, with the cost and the button of a new build. */
 function describeNews(
   { outcome, isLocked, triggeredAt }: BuildState,
   { progress, waiting, hook, failure }: PublicationReport,
@@ -127,15 +127,15 @@ function describeNews(
 }
 
 function describeHook(state: BuildState): Pick<PublicationStatus, 'hook' | 'failure'> {
-  const { failure, change } = state;
+  const { failure: hookError, change } = state;
   if (!findBuildHook()) {
     const message =
       'La mise en ligne automatique n’est pas réglée\u202f: «\u202fÀ faire\u202f» dit comment le faire. Vos textes sont enregistrés\u202f: un nouvel article se lit déjà à son adresse, le reste changera au prochain déploiement.';
     return { hook: 'unset', failure: change > 0 ? message : null };
   }
-  if (!failure) return { hook: 'working', failure };
+  if (!hookError) return { hook: 'working', failure: null };
   const reason =
-    failure === 'unreachable' ? 'il ne répond pas' : `il a répondu par une erreur ${failure}`;
+    hookError === 'unreachable' ? 'il ne répond pas' : `il a répondu par une erreur ${hookError}`;
   const message = `Le service de mise en ligne a échoué\u202f: ${reason}. Rien n’est perdu, un nouvel essai suit au prochain passage, dans un quart d’heure au plus.`;
   return { hook: 'failing', failure: message };
 }

@@ -35,7 +35,7 @@ export function getOrSetVisitorKey(context: http.RequestContext): string {
   return hashVisitorToken(token);
 }
 
-/** Returns the same id for a repeated request. Uses the browser's time unless it is a day or more off. */
+/** Returns the same id for a repeated request, unless `createdAt`, set by the browser, is off by a day. */
 function createReadingId(reading: Reading, nowMs: number): string {
   const claimedTime = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimedTime - nowMs) < DAY_MS ? claimedTime : nowMs);
@@ -43,7 +43,7 @@ function createReadingId(reading: Reading, nowMs: number): string {
   return `${newestFirst(time)}-${hash('sha256', draw).slice(0, 16)}`;
 }
 
-/** Stores the reading with the server's date. @returns the one of an earlier request if it has the same id */
+/** Stores the reading with the server's date. @returns the stored one, maybe by an earlier request */
 export async function storeReading(
   visitorKey: string,
   reading: Reading,
@@ -51,9 +51,9 @@ export async function storeReading(
 ): Promise<StoredReading> {
   const id = createReadingId(reading, time.getTime());
   const key = `${visitorKey}/${id}`;
-  const stored = { ...reading, createdAt: time.toISOString() };
-  if (await readingStore().create(key, stored)) return { ...stored, id };
-  return { ...((await readingStore().get(key)) ?? stored), id };
+  const datedReading = { ...reading, createdAt: time.toISOString() };
+  if (await readingStore().create(key, datedReading)) return { ...datedReading, id };
+  return { ...((await readingStore().get(key)) ?? datedReading), id };
 }
 
 /** Returns the visitor's readings after the id `cursor`, newest first, and the cursor of the next page. */
@@ -94,7 +94,7 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-/** Deletes readings made before this time. Ids sort newest first, so that older ids are greater. */
+/** Deletes readings made before this time. Ids sort newest first, so those of older readings are greater. */
 export async function purgeReadings(before: Date): Promise<void> {
   const cutoff = newestFirst(before);
   await readingStore().deleteByKey((key) => (key.split('/')[1] ?? '') > cutoff);

@@ -10,7 +10,7 @@ interface Rule {
   code: string;
   /** Matches sentences that break the rule. */
   pattern: RegExp;
-  /** A French phrase for the model, the `reason` of the violation. */
+  /** A French phrase for the model: the `reason` of a Violation. */
   complaint: string;
 }
 
@@ -28,6 +28,7 @@ const PRESENT_LIKE_FUTURE =
 const NOT_IN_POLITE_PHRASE = '(?<!(?:comme|quand|où|ce que) vous (?=voudrez|pourrez))';
 // The second person plural of the future: « trouverez », « finirez », « prendrez », « recevrez ».
 const FUTURE_YOU = `${NOT_IN_POLITE_PHRASE}(?!(?:${PRESENT_LIKE_FUTURE})(?!\\p{L}))\\p{L}*(?:erez|irez|[aeio]indrez|[eo]ndrez|audrez|oudrez|viendrez|tiendrez|[aî]îtrez|aîtrez|ettrez|attrez|cevrez|devrez|vivrez|suivrez|pourrez|verrez|courrez|mourrez|aurez|clurez)`;
+// Subjects of a verb in the present tense that announces an event: « une rencontre vient vers vous ».
 const ANNOUNCED_SUBJECTS =
   'quelqu’un|une (?:personne|rencontre|nouvelle|lettre|réponse|proposition|offre|réconciliation)|un (?:ami|message|appel|amour|inconnu)|l’amour|la chance';
 
@@ -82,7 +83,6 @@ export const RULES: Rule[] = [
       '(?:arriver|surviendr|se produir|se réaliser|s’accomplir|réussir|triompher)(?:a|ont)',
       'inévitable(?:ment)?|inéluctable(?:ment)?|fatal(?:e|ement|ité)?|(?<!pas )forcément|assurément|immanquablement|à coup sûr|sans aucun doute|quoi (?:que vous|qu’il arrive)|il est certain|c’est certain',
       'votre destin(?:ée)?|le destin|la destinée|écrit dans les (?:cartes|étoiles)|les cartes (?:prédisent|annoncent|promettent)',
-      // The present tense announces an event too.
       '(?:met|mène|place|envoie|amène) (?:quelqu’un|une personne|un ami|l’amour|une rencontre) (?:sur votre (?:route|chemin)|vers vous|dans votre vie)',
       `(?:${ANNOUNCED_SUBJECTS}) (?:revient|arrive|vient|entre|approche|se présente) (?:vers vous|à vous|chez vous|dans votre vie|sur votre (?:route|chemin)|bientôt)|(?:${ANNOUNCED_SUBJECTS}) (?:vous attend|s’annonce)`,
     ]),
@@ -113,7 +113,7 @@ export interface Violation {
   reason: string;
 }
 
-/** Removes Markdown and emoji and corrects punctuation, which are no reason for a second request. */
+/** Removes Markdown and emoji and corrects punctuation, as such faults do not merit a second request. */
 export function cleanUpText(text: string): string {
   return text
     .split(/\s*\n\s*/)
@@ -137,7 +137,7 @@ export function validatePart(part: PartName, text: string, resolved: ResolvedSpr
   ];
 }
 
-/** Removes the sentences that break a rule. @returns null if the rest lacks a required element */
+/** Removes the sentences that break a rule. @returns null if the rest is incomplete, e.g. too short */
 export function removeInvalidSentences(
   part: PartName,
   text: string,

@@ -10,7 +10,7 @@ export async function mapConcurrently<Item, Result>(
   return limit.map(items, work).finally(() => limit.clearQueue());
 }
 
-/** Returns whether the work is done within this time; otherwise it continues. Rejects if the work rejects. */
+/** Returns whether the work ends within this time; if not, the work goes on. Rejects if the work rejects. */
 export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {
@@ -19,7 +19,7 @@ export async function waitAtMost(milliseconds: number, work: Promise<unknown>): 
   return Promise.race([work.then(() => true), timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Sends a request that fails on any redirect, and after `milliseconds`. */
+/** Sends a request that fails after `milliseconds` and, unless `init` says otherwise, on a redirect. */
 export function fetchWithTimeout(
   milliseconds: number,
   url: string | URL,

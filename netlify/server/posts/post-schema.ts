@@ -11,13 +11,13 @@ import { getPostState, POST_DEFAULTS, TRASH_DAYS } from '#src/features/blog/mode
 import { NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
 
-const slugSchema = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
+const slugOrEmptySchema = z.string().check(z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/));
 const optionalTime = z.nullable(z.iso.datetime());
 
 export const storedPostSchema = z.object({
   ...api.postItemSchema.shape,
   id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
-  slug: slugSchema,
+  slug: slugOrEmptySchema,
   content: z.string(),
   /** False for a draft. Readers see the post from `publishedAt` on. */
   published: z.boolean(),
@@ -26,7 +26,7 @@ export const storedPostSchema = z.object({
   updatedAt: z.string(),
   publishedAt: optionalTime,
   /** Former public slugs, which redirect to the current one. */
-  oldSlugs: z.array(slugSchema),
+  oldSlugs: z.array(slugOrEmptySchema),
   deletedAt: optionalTime,
   /** When the texts were erased. The rest stays, so that no starter post or stale write brings them back. */
   purgedAt: optionalTime,
@@ -103,10 +103,10 @@ function getNextOldSlugs(post: StoredPost, newSlug: string): string[] {
   return [...oldSlugs];
 }
 
-/** A post withdrawn this soon after its publication loses the date: no subscriber was notified of it yet. */
+/** A post withdrawn this soon after publication loses `publishedAt`, as no subscriber was notified yet. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
-/** Returns the past or future date of publication, or null. A `publishAt` of null cancels a schedule. */
+/** Returns the new `publishedAt`. A `publishAt` of null cancels a schedule; without `publishAt` it stays. */
 function getPublicationDate(post: StoredPost, input: api.PostInput): string | null {
   const time = now();
   const willBePublished = input.published ?? post.published;
@@ -126,12 +126,12 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
     if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
     throw createFieldError('publishAt', 'La date de parution doit être à venir.');
   }
-  if (isScheduled && input.publishAt === undefined) return post.publishedAt;
-  if (isScheduled || !post.publishedAt) return willBePublished ? time.toISOString() : null;
-  return post.publishedAt;
+  const keepsDate = isScheduled ? input.publishAt === undefined : post.publishedAt !== null;
+  if (keepsDate) return post.publishedAt;
+  return willBePublished ? time.toISOString() : null;
 }
 
-/** Returns whether the input changes nothing; false if it is invalid, which `applyInput` then reports. */
+/** Returns whether the input changes nothing; false for an invalid one, for which `applyInput` throws. */
 export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;

@@ -30,13 +30,13 @@ const CACHE_MS = 60_000;
 
 /** Caches a key for `CACHE_MS`. `find` returns null for a missing key, which `getOrCreate` creates. */
 function createCachedKey<T>(read: () => Promise<T | null>, create: () => Promise<T>) {
-  let cached: { key: T; at: number } | null = null;
+  let cached: { key: T; readAt: number } | null = null;
   async function find(): Promise<T | null> {
     const time = now().getTime();
     // The difference is negative after the clock was set back, which must not prolong the caching.
-    if (cached && Math.abs(time - cached.at) <= CACHE_MS) return cached.key;
+    if (cached && Math.abs(time - cached.readAt) <= CACHE_MS) return cached.key;
     const key = await read();
-    cached = key && { key, at: time };
+    cached = key && { key, readAt: time };
     return key;
   }
   return {
@@ -108,14 +108,14 @@ export function isEnvironmentKeyCheck(check: string): boolean {
   return secret !== undefined && computeKeyCheck(secret) === check;
 }
 
-function computeHmac(key: string, purpose: string, text: string): Buffer {
-  return createHmac('sha256', key).update(`${purpose}\n${text}`).digest().subarray(0, 16);
+function computeHmac(secret: string, purpose: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest().subarray(0, 16);
 }
 
-/** Returns the HMAC of an address, 32 hexadecimal digits: a person's id, all that remains after erasure. */
+/** Returns 32 hexadecimal digits, an HMAC that identifies an address, even after the address is erased. */
 export async function emailFingerprint(email: string): Promise<string> {
-  const key = await cachedFingerprintSecret.getOrCreate();
-  return computeHmac(key, 'address', email.toLowerCase()).toString('hex');
+  const secret = await cachedFingerprintSecret.getOrCreate();
+  return computeHmac(secret, 'address', email.toLowerCase()).toString('hex');
 }
 
 const cachedLinkKey = createCachedKey(
@@ -127,7 +127,7 @@ export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Replaces a key that others may know. Invalidates every link signed so far, also those to unsubscribe. */
+/** Replaces a leaked link key. Invalidates every link that was signed before, also those to unsubscribe. */
 export async function rotateLinkKey(): Promise<void> {
   await linkKeys().put(LINK_KEY_ID, { secret: createSecret() });
 }
@@ -148,7 +148,7 @@ const LIFETIMES_MS: Record<string, number> = {
 
 /** The date in a token is the number of seconds since this time, six digits in base 36 until 2088. */
 const DATE_ORIGIN_MS = Date.UTC(2020, 0, 1);
-/** The date and a signature (16 bytes in base64url). */
+/** A date and a signature (16 bytes in base64url). For another proof both are empty, and never valid. */
 const DATED_PROOF = /^([0-9a-z]{6})([\w-]{22})$/;
 
 function computeSignature(secret: string, purpose: string, id: string, date: string): string {
@@ -190,7 +190,7 @@ export async function verifyToken(purpose: TokenPurpose, token: string): Promise
   return (await parseToken(purpose, token))?.id ?? null;
 }
 
-export function isEqualConstantTime(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+export function isEqualConstantTime(received: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

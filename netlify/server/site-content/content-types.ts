@@ -12,13 +12,13 @@ import { findNameInFolder } from './content-paths.ts';
 interface ContentType {
   schema: z.ZodType;
   group: ContentGroup;
-  /** Name in the administration. Pages have none, because their name is the title in their text. */
+  /** Name in the administration. A page has none, because its name there is the title in its text. */
   title?: string;
-  /** The markers that the body of a page may contain, see src/content/page-definitions.ts. */
+  /** Markers, such as `schema/croix`, in the body of a page, which the page replaces with elements. */
   markers?: readonly string[];
 }
 
-/** The files of content/ that the administration edits, besides the pages. */
+/** The texts that the administrator edits besides the pages, by id: the name of the file in content/. */
 export const YAML_FILES = {
   identite: { schema: identitySchema, group: 'identity', title: 'Identité' },
   offres: { schema: offersSchema, group: 'offers', title: 'Offres et prix' },
@@ -31,7 +31,7 @@ export const YAML_FILES = {
   },
 } satisfies Record<string, ContentType>;
 
-/** Returns null for an unknown text, and for one that can only be changed in its file. */
+/** Returns null for an unknown text, or one edited only in its file. The id of a page is `pages-{name}`. */
 export function findContentType(id: string): ContentType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === findNameInFolder('pages', id));
@@ -55,6 +55,6 @@ export const EDITABLE_IDS = [
 ].sort((a, b) => getGroupIndex(a) - getGroupIndex(b));
 
 export function getTextTitle(id: string, text: ContentText | undefined): string {
-  const { title } = (text?.fields ?? {}) as { title?: unknown };
-  return formatFrenchTypography(requireContentType(id).title ?? String(title ?? id));
+  const { title: pageTitle } = (text?.fields ?? {}) as { title?: unknown };
+  return formatFrenchTypography(requireContentType(id).title ?? String(pageTitle ?? id));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** The events that the site counts. Sign-ups, departures and `letters` (sent mails) are the newsletter's. */
+/** Events that the site counts. `signUps`, `departures` and `letters` (mails sent) are of the newsletter. */
 export const FIGURES = [
   'draws',
   'mailedReadings',
@@ -23,5 +23,5 @@ const weekSchema = z.object({
 
 export type WeekFigures = z.infer<typeof weekSchema>;
 
-/** Oldest week first; the last is the current week. */
+/** Returns `FIGURE_WEEKS` weeks, oldest first; the last is the current week. */
 export const getFigures = endpoint('GET', '/api/admin/figures', { response: z.array(weekSchema) });

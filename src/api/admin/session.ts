@@ -15,7 +15,7 @@ export const doneSchema = z.object({ done: z.boolean() });
 const loginResponseSchema = z.union([
   /** The CSRF token of the new session. */
   z.object({ token: z.string() }),
-  /** The password is right; a recovery code must follow, or a passkey unless `passkey` is null. */
+  /** The password is right. The options ask for a passkey; null if only a recovery code can follow. */
   z.object({
     secondStep: z.object({
       passkey: z.nullable(z.custom<PublicKeyCredentialRequestOptionsJSON>()),
@@ -39,8 +39,8 @@ export const changePassword = endpoint('POST', '/api/admin/change-password', {
   response: doneSchema,
 });
 
+/** `what` describes the event in French, `device` is the browser and its system: « Firefox, Windows ». */
 export const securityEventSchema = z.object({
-  /** A French description of the event. */
   what: z.string(),
   at: isoDateSchema,
   device: z.string(),
@@ -48,7 +48,7 @@ export const securityEventSchema = z.object({
 
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-/** The last 20 events, newest first, then one for each type of refused attempt, with a count in `what`. */
+/** Returns the last 20 events, newest first, then one per type of refused attempt, counted in `what`. */
 export const getSecurityEvents = endpoint('GET', '/api/admin/sessions', {
   response: z.object({ events: z.array(securityEventSchema) }),
 });

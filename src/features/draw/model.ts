@@ -9,7 +9,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   choice: 'Un choix',
 };
 
-/** Topics by slug. `/tirage/amour` links to `/tirage#amour`, as the hash hides the topic from the server. */
+/** Topics by slug. The slug is in the hash, `/tirage#amour`, as browsers do not send it to the server. */
 export const TOPICS_BY_SLUG: Record<string, Topic> = {
   amour: 'love',
   travail: 'work',
@@ -18,7 +18,7 @@ export const TOPICS_BY_SLUG: Record<string, Topic> = {
 
 export function findTopic(slug: string): Topic | null {
   // An index access would also find inherited properties such as `constructor`.
-  return Object.entries(TOPICS_BY_SLUG).find(([name]) => name === slug)?.[1] ?? null;
+  return Object.entries(TOPICS_BY_SLUG).find(([candidate]) => candidate === slug)?.[1] ?? null;
 }
 
 interface LinkedDraw extends CardSelection {
@@ -28,11 +28,11 @@ interface LinkedDraw extends CardSelection {
 /** Returns the link to a draw, such as `/tirage/lire#k3v9x2qa-amour`. */
 export function toDrawLink(selection: CardSelection, topic: Topic | null): string {
   const code = encodeDraw(selection);
-  const slug = Object.keys(TOPICS_BY_SLUG).find((name) => TOPICS_BY_SLUG[name] === topic);
+  const slug = Object.keys(TOPICS_BY_SLUG).find((candidate) => TOPICS_BY_SLUG[candidate] === topic);
   return `/tirage/lire#${slug ? `${code}-${slug}` : code}`;
 }
 
-/** Returns the draw of a hash such as `#k3v9x2qa-amour`, or null if its code or its topic is not valid. */
+/** Returns the draw of a hash such as `#k3v9x2qa-amour`, in any case; null for an invalid code or topic. */
 export function parseDrawLink(hash: string): LinkedDraw | null {
   const [, code = '', slug] = /^#([^-]*)(?:-(.*))?$/.exec(hash.toLowerCase()) ?? [];
   const selection = decodeDraw(code);

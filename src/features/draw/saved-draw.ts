@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { cardOrderSchema } from '#src/api/draw.ts';
-import {
-  interpretationSchema,
-  readingSchema,
-  selectionSchema,
-  topicSchema,
-} from '#src/api/readings.ts';
+import * as api from '#src/api/readings.ts';
 import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { getSpread, type SpreadId } from '#src/tarot/spreads.ts';
 import { $draw, type Draw } from './state.ts';
@@ -15,18 +10,22 @@ export type SavedDraw = Omit<Draw, 'phase' | 'animation'>;
 
 const savedDrawSchema = z.object({
   ...cardOrderSchema.shape,
-  spread: selectionSchema.shape.spread,
-  selectedCards: selectionSchema.shape.selectedCards,
+  spread: api.selectionSchema.shape.spread,
+  selectedCards: api.selectionSchema.shape.selectedCards,
   isShuffled: z.boolean(),
   isCut: z.boolean(),
   completedAt: z.nullable(z.string()),
-  reading: z.nullable(readingSchema),
+  reading: z.nullable(api.readingSchema),
+  /** Whether the server has stored the reading. */
   isSaved: z.boolean(),
-  topic: z.nullable(topicSchema),
-  topicLetter: z.nullable(z.object({ topic: topicSchema, interpretation: interpretationSchema })),
+  topic: z.nullable(api.topicSchema),
+  /** The interpretation about the topic, displayed instead of that in `reading`. */
+  topicLetter: z.nullable(
+    z.object({ topic: api.topicSchema, interpretation: api.interpretationSchema }),
+  ),
 });
 
-/** Returns the key of the spread's draw. The ten cards have no suffix, as in the path `/tirage`. */
+/** Returns the spread's storage key. The spread of ten cards has no suffix, as in its path, `/tirage`. */
 const toStorageKey = (spread: SpreadId) => (spread === 'ten' ? 'tirage' : `tirage-${spread}`);
 
 /** Saves each change of the draw in the tab once the deck is loaded, so that a reload loses nothing. */
@@ -45,6 +44,7 @@ export function autosaveDraw(): void {
 export function loadSavedDraw(spread: SpreadId, deckIds: readonly string[]): SavedDraw | null {
   try {
     const json = sessionStorage.getItem(toStorageKey(spread));
+    // Without a saved draw, the parsing of an empty text throws.
     const saved = savedDrawSchema.parse(JSON.parse(json ?? ''));
     return isCompatibleWithDeck(saved, deckIds) ? saved : null;
   } catch {

@@ -24,7 +24,7 @@ const closeDialog = () => $isDialogOpen.set(false);
 
 onSignOut(closeDialog);
 
-/** The number of unresolved checks and the worst, which comes first, in one line, so that nothing moves. */
+/** Displays the number of unresolved checks and the first, which is the worst. One line, so nothing moves. */
 export function ChecksBar() {
   const checks = useResource(allChecks);
   const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');
@@ -101,7 +101,7 @@ function CheckList({ checks }: { checks: StatusCheck[] }) {
   );
 }
 
-/** Sections of the settings dialog, which has no hash of its own, by the hash of a check's link. */
+/** Sections of the settings dialog by the hash in a check's link, as no hash of the page opens the dialog. */
 const SETTINGS_SECTIONS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
 
 function handleLinkClick(event: MouseEvent<HTMLAnchorElement>): void {

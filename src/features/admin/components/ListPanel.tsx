@@ -11,7 +11,7 @@ interface Props<Item, Filters extends ListFilters> {
   list: PagedList<Item, Filters>;
   title: string;
   search?: { label: string; placeholder: string };
-  /** A filter by state. `options` are the labels by state; the empty state filters nothing. */
+  /** A select that filters by state. `options` are the labels by state; the state `''` means all items. */
   states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
   tools?: ReactNode;
   loadingText?: string | undefined;
@@ -23,7 +23,7 @@ interface Props<Item, Filters extends ListFilters> {
 export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, Filters>) {
   const { list, title, search, states, tools, loadingText, empty, noMatchText, renderRow } = props;
   const filters: ListFilters = useStore(list.$filters);
-  const filter = (changes: ListFilters) => list.filter(changes as Partial<Filters>);
+  const applyFilters = (changes: ListFilters) => list.filter(changes as Partial<Filters>);
   const isFiltered = Object.values(filters).some(Boolean);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -45,7 +45,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
               aria-label={search.label}
               placeholder={search.placeholder}
               value={filters.search}
-              onChange={({ target }) => filter({ search: target.value })}
+              onChange={({ target }) => applyFilters({ search: target.value })}
             />
           )}
           {states && (
@@ -53,7 +53,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
               className={`${COMPACT_CONTROL} w-auto`}
               aria-label={states.label}
               value={filters.state}
-              onChange={({ target }) => filter({ state: target.value })}
+              onChange={({ target }) => applyFilters({ state: target.value })}
             >
               <Options options={states.options} />
             </select>
@@ -76,7 +76,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
                 look="quiet"
                 className="mt-5"
                 onClick={() => {
-                  // The button disappears with the last page; the focus then moves to the first new row.
+                  // The button disappears with the last page. No row has the id '', so `rowIndex` applies.
                   list.focusedRef.current = { rowId: '', rowIndex: items.length, indexFromEnd: 0 };
                   return list.showMore();
                 }}
@@ -110,7 +110,7 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Loads a resource, and displays its value, or a placeholder before the first load, below any failure. */
+/** Loads a resource. Displays a failure, and below it the value, or a placeholder before the first load. */
 export function Loaded<T>({ resource, loadingText = 'Chargement…', children }: LoadedProps<T>) {
   const value = useResource(resource);
   const { failure } = useStore(resource.$resource);
@@ -141,7 +141,7 @@ export function appendCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 
-/** Figures by name, a dash until loaded. A phone has three side by side, any other number in rows of two. */
+/** Displays figures by name, a dash until loaded. On a phone, three are in one row, others two in a row. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   return (
     <dl
@@ -178,39 +178,39 @@ interface RowsProps<Item> {
 }
 
 /**
- * Rows or groups of rows, each row with `data-row`. If the focused control disappears, the focus moves to the
- * control with the same index from the end of its row, otherwise of the next row, otherwise to this element.
+ * Displays rows or groups of rows, with `data-row`. If the focused control disappears, the focus moves to the
+ * control at the same index from the end of the row, or else of the next row, or else to this element.
  */
 export function Rows<Item>({ items, renderRow, empty, focusedRef }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);
-  const ownFocused = useRef<FocusedControl>(null);
-  const lastFocused = focusedRef ?? ownFocused;
+  const ownFocusedRef = useRef<FocusedControl>(null);
+  const lastFocusedRef = focusedRef ?? ownFocusedRef;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows and their controls change with the items
   useLayoutEffect(() => {
-    if (!container.current || !lastFocused.current || !isFocusLost()) return;
-    const { rowId, rowIndex, indexFromEnd } = lastFocused.current;
+    if (!container.current || !lastFocusedRef.current || !isFocusLost()) return;
+    const { rowId, rowIndex, indexFromEnd } = lastFocusedRef.current;
     const rows = getRows(container.current);
-    const target =
+    const row =
       rows.find(({ dataset }) => dataset.row === rowId) ?? rows.at(rowIndex) ?? rows.at(-1);
-    const controls = target ? getControls(target) : [];
+    const controls = row ? getControls(row) : [];
     (controls.at(-1 - indexFromEnd) ?? controls[0] ?? container.current).focus();
   }, [items]);
 
   function handleFocus({ target }: FocusEvent<HTMLElement>): void {
     const row = target.closest<HTMLElement>('[data-row]');
     if (!row || !container.current) return;
-    lastFocused.current = {
+    lastFocusedRef.current = {
       rowId: row.dataset.row ?? '',
       rowIndex: getRows(container.current).indexOf(row),
       indexFromEnd: getControls(row).reverse().indexOf(target),
     };
   }
 
-  /** Forgets the control, unless the list is hidden or a dialog opens: the focus returns to it afterwards. */
+  /** Forgets the control, unless the focus will return: after a dialog, or when a hidden list is shown. */
   function handleBlur({ relatedTarget }: FocusEvent<HTMLElement>): void {
     const isHidden = !container.current?.checkVisibility();
-    if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) lastFocused.current = null;
+    if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) lastFocusedRef.current = null;
   }
 
   return (
@@ -227,7 +227,7 @@ export function Rows<Item>({ items, renderRow, empty, focusedRef }: RowsProps<It
   );
 }
 
-const getRows = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')];
+const getRows = (parent: HTMLElement) => [...parent.querySelectorAll<HTMLElement>('[data-row]')];
 const getControls = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('a[href], button')];
 
 /** Whether nothing has the focus, or only a dialog that is closing. */

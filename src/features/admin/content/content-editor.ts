@@ -10,6 +10,7 @@ import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 import { getValue } from './form-schema.ts';
 
+/** Its `fields` are a whole text, so that `fields.fields` are those of the text's form. */
 export type ContentEditorState = EditorState<api.ContentText, api.Content>;
 
 export const contentSummaries = createResource(() => call(api.listContent));
@@ -22,7 +23,7 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
   // Every text exists before it is edited, so `version` is never null.
   save: (id, version, text) =>
     adminCall(api.updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
-  // Asks nothing about a legal page, where the server rejects brackets, or a text that is not public.
+  // Asks nothing about `[…]` in a legal page, where the server rejects it, or in an unpublished page.
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||
     getValue(fields, 'published') === false ||
@@ -49,13 +50,12 @@ export const $content = contentEditor.$document;
 type Messages = Readonly<Record<string, string | undefined>>;
 
 const NO_MESSAGES: Messages = {};
-const $saved = computed($content, (state) => state?.saved);
-
 export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
 
+const $saved = computed($content, (state) => state?.saved);
 export const $incompleteMessages = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
-/** Fields with errors, the field in the hash, or a new list item, by name; the form reveals the first. */
+/** Names of the fields with errors, the field in the hash, or a new list item. The form reveals the first. */
 export const $fieldsToReveal = atom<readonly string[]>([]);
 
 $content.listen((state, previous) => {

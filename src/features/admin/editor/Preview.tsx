@@ -12,7 +12,7 @@ interface PreviewProps {
   imageUrl?: string;
   imageAlt?: string;
   content: string;
-  /** Whether images in the text are displayed; a mail has their descriptions instead. */
+  /** Whether images in `content` are displayed, as in a post; a campaign has descriptions instead. */
   hasImages?: boolean;
 }
 
@@ -39,13 +39,13 @@ export function Preview(props: PreviewProps) {
   );
 }
 
-const SHEET =
+const SHEET_CLASSES =
   'paper before:hidden overflow-y-auto p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] lg:max-h-[calc(100dvh-10rem)]';
-const TEXT = 'prose [&>h2]:text-title-3 [&>h3]:text-xl';
+const TEXT_CLASSES = 'prose [&>h2]:text-title-3 [&>h3]:text-xl';
 
 interface MarkupPreviewProps {
   label: string;
-  /** Rendered markup, in which all HTML is escaped. */
+  /** Rendered Markdown, in which HTML that the author wrote is escaped. */
   html: string;
   children?: ReactNode;
 }
@@ -53,10 +53,10 @@ interface MarkupPreviewProps {
 export function MarkupPreview({ label, html, children }: MarkupPreviewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
-    <section className={SHEET} tabIndex={0} aria-label={label}>
+    <section className={SHEET_CLASSES} tabIndex={0} aria-label={label}>
       {children}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes all HTML */}
-      <div className={TEXT} dangerouslySetInnerHTML={{ __html: html }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer escapes the author's HTML */}
+      <div className={TEXT_CLASSES} dangerouslySetInnerHTML={{ __html: html }} />
     </section>
   );
 }

@@ -19,15 +19,13 @@ const UNAVAILABLE_STATUS = 503;
 
 /** Streams an interpretation. @throws Error `API Error: {status}`; 503 also if the stream ends early */
 export async function requestInterpretation(
-  selection: RequestOf<typeof interpret>,
+  body: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,
 ): Promise<InterpretAnswer> {
   const headers = { Accept: 'text/event-stream' };
-  const response = await sendRequest(interpret, { body: selection, signal, headers }).catch(
-    (error) => {
-      throw error instanceof HttpError ? createStatusError(error.status) : error;
-    },
-  );
+  const response = await sendRequest(interpret, { body, signal, headers }).catch((error) => {
+    throw error instanceof HttpError ? createStatusError(error.status) : error;
+  });
   if (!response.body) throw createStatusError(UNAVAILABLE_STATUS);
   const reader = response.body
     .pipeThrough(new TextDecoderStream())
@@ -35,11 +33,11 @@ export async function requestInterpretation(
     .getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done || value.event === 'failed') throw createStatusError(UNAVAILABLE_STATUS);
-      const data: unknown = JSON.parse(value.data);
-      if (value.event === 'part') onPart(partEventSchema.parse(data));
-      if (value.event === 'done') return interpretAnswerSchema.parse(data);
+      const { done: isEnd, value: message } = await reader.read();
+      if (isEnd || message.event === 'failed') throw createStatusError(UNAVAILABLE_STATUS);
+      const data: unknown = JSON.parse(message.data);
+      if (message.event === 'part') onPart(partEventSchema.parse(data));
+      if (message.event === 'done') return interpretAnswerSchema.parse(data);
     }
   } finally {
     // The connection closes even if the server has not ended the stream.
