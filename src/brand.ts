@@ -1,11 +1,11 @@
 // See docs/decisions/0029-style-sheets.md.
 
-/** Name, fonts and sun of the site, and colours for mails, icons and pictures, which have no style sheets. */
+/** Name, fonts and sun of the site; its colours for mails, icons and images, which cannot use tokens.css. */
 export const BRAND = {
   name: 'Tarot de Marseille',
   /** The label of the installed app's icon, which has room for about twelve letters. */
   shortName: 'Tarot',
-  /** Some of the colours in src/styles/tokens.css, which has all. */
+  /** Copies of those colours of src/styles/tokens.css that code needs. */
   colours: {
     midnight: '#0e1526',
     night: '#16203a',
@@ -19,7 +19,7 @@ export const BRAND = {
     blue: '#1b3d60',
     sky: '#a9cad6',
   },
-  /** `name` is the font's name in its file, for social pictures. See src/assets/fonts/README.md. */
+  /** `name`: the font's name inside its file, which social images need. See src/assets/fonts/README.md. */
   fonts: {
     title: { name: 'Enseigne', file: 'src/assets/fonts/title.woff2', weight: '400' },
     text: { name: 'Lecture', file: 'src/assets/fonts/text.woff2', weight: '400 700' },

@@ -16,10 +16,9 @@ type Width = keyof typeof WIDTHS;
 const TRANSITION_CLASS =
   'data-starting-style:opacity-0 data-ending-style:opacity-0 motion-safe:transition-[opacity,translate]';
 
-/** Classes of the backdrop. Base UI renders the backdrop of a nested dialog only with `forceRender`. */
 const BACKDROP_CLASS = `fixed inset-0 z-50 bg-shadow/72 ${TRANSITION_CLASS}`;
 
-/** Returns a dialog's classes, which keep the height of the page's header free for toasts. */
+/** Returns classes that leave the height of the page's header to toasts, except on low screens (`flat`). */
 function getDialogClass(width: Width): string {
   return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${TRANSITION_CLASS} ${WIDTHS[width]}`;
 }
@@ -28,7 +27,7 @@ interface Props {
   open: boolean;
   /** If omitted, only the contents can close the dialog, which then covers all other dialogs. */
   onClose?: () => void;
-  /** Whether the visitor must answer: no close button, and a click outside does not close the dialog. */
+  /** Whether only the contents and Escape, not a close button or a click outside, close the dialog. */
   requiresChoice?: boolean;
   /** Called once the dialog is closed and the focus is restored. */
   onCloseComplete?: () => void;
@@ -38,7 +37,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A modal dialog with a title, and a close button if the visitor may close it without an answer. */
+/** A modal dialog with a title, and a close button if there is `onClose` but no `requiresChoice`. */
 export function Dialog(props: Props) {
   const { open, onClose, requiresChoice, onCloseComplete, title, children } = props;
   const { description, width = 'normal' } = props;
@@ -57,6 +56,7 @@ export function Dialog(props: Props) {
       }}
     >
       <Base.Portal>
+        {/* Without `forceRender` Base UI renders no backdrop for a nested dialog. */}
         <Base.Backdrop className={`${BACKDROP_CLASS} ${layerClass}`} forceRender />
         <Base.Popup
           role={requiresChoice ? 'alertdialog' : 'dialog'}

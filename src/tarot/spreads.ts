@@ -1,4 +1,5 @@
 // See docs/decisions/0057-spreads.md. The comments in spread-types.ts explain the fields.
+// E.g. `tableCell` is [column, row], `kind` selects texts of the card and `keywordKind` its keywords.
 import type { GroupDefinition, SpreadDefinition, WordRange } from './spread-types.ts';
 
 const LONG_PART_WORDS: WordRange = { least: 40, most: 190 };
@@ -71,7 +72,7 @@ const DEFINITIONS = [
     slug: 'croix',
     name: 'Croix de cinq cartes',
     shortName: 'La croix',
-    pickCount: 4,
+    pickCount: 4, // Their sum gives the fifth card.
     lastCardRole: 'en synthèse',
     hasTopics: false,
     openingWordRange: { least: 10, most: 70 },
@@ -196,10 +197,10 @@ export type PartName = 'summary' | GroupId;
 export type SpreadGroup = GroupDefinition<GroupId>;
 export type Spread = SpreadDefinition<SpreadId, GroupId>;
 
-/** Ids of the cards by group, in the order in which they were laid. */
+/** The ids of the cards in each group of one spread, in the order in which they were laid. */
 type Categorization = Partial<Record<GroupId, string[]>>;
 
-/** A spread with the ids of the cards at its positions. */
+/** The id of a spread, and the cards that were laid in it. */
 export interface LaidSpread {
   spread: SpreadId;
   categorization: Categorization;

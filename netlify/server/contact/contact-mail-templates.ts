@@ -12,15 +12,15 @@ import { getSenderId, messageStore, toReplySubject } from './inbox.ts';
 /** Daily limits for all senders together; a `doubtful` message is probably from a program. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
 const RECEIPTS_A_DAY = { trusted: 200, doubtful: 20 };
-/** Daily limit for a mailbox with all its aliases; each address gets at most one receipt a day. */
+/** Daily limit for a mailbox with all its aliases; receive-message.ts allows an address one a day. */
 const RECEIPTS_PER_MAILBOX = 3;
 
 /** Returned instead of a mail, with the reason for which the mail is not sent. */
 const WITHHELD_AS_DELETED = { withheld: 'Le message a été supprimé.' };
 
 const messageNotice: MailTemplate<'message-notice'> = {
-  async compose({ message: id }) {
-    const stored = await messageStore().get(id);
+  async compose({ message: messageId }) {
+    const stored = await messageStore().get(messageId);
     if (!stored) return WITHHELD_AS_DELETED;
     const { name, email, subject, message, doubtful } = stored;
     const content: render.MailContent = {
@@ -52,10 +52,10 @@ const messageNotice: MailTemplate<'message-notice'> = {
 
 /** Acknowledges a message without its text, because otherwise the form could send spam to others. */
 const messageReceipt: MailTemplate<'message-receipt'> = {
-  async compose({ message: id }) {
-    const stored = await messageStore().get(id);
+  async compose({ message: messageId }) {
+    const stored = await messageStore().get(messageId);
     if (!stored) return WITHHELD_AS_DELETED;
-    const link = await signToken('messages', getSenderId(id));
+    const linkToken = await signToken('messages', getSenderId(messageId));
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,
@@ -70,7 +70,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
         render.FORM_FOOTER,
         {
           label: 'Relire, télécharger ou effacer ce que vous m’avez écrit',
-          href: toSiteUrl(addLinkToken(MAIL_PAGES.messages, link)),
+          href: toSiteUrl(addLinkToken(MAIL_PAGES.messages, linkToken)),
         },
       ],
     };
@@ -90,8 +90,8 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
 };
 
 const messageAnswer: MailTemplate<'message-answer'> = {
-  async compose({ message: id }) {
-    const stored = await messageStore().get(id);
+  async compose({ message: messageId }) {
+    const stored = await messageStore().get(messageId);
     if (!stored?.answer) return WITHHELD_AS_DELETED;
     const { name, email, subject, receivedAt, answer } = stored;
     const content = {

@@ -8,7 +8,7 @@ import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Scheduled functions: `tick` is scheduled-jobs, `purge` nightly-purge. `effect`: what fails without it. */
+/** By storage key: `tick` is scheduled-jobs, `purge` nightly-purge. `effect`: what fails without runs. */
 const SCHEDULED_TASKS = {
   tick: {
     label: 'Passage du quart d’heure',
@@ -31,7 +31,7 @@ const runRecordSchema = z.object({
   since: z.iso.datetime(),
   /** Parts of the last run that failed or did not finish. */
   failed: z._default(z.array(z.string()), []),
-  /** When the task last ran after it had been late by more than a day; null if it never was. */
+  /** Time of the last run that was late by more than a day; null if there was none. */
   resumedAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 
@@ -44,8 +44,8 @@ export async function recordRun(task: ScheduledTask, failed: readonly string[]):
   const time = now().toISOString();
   const writeRecord = async () => {
     const previous = await runRecordStore().get(task);
-    const hasResumed = getLateness(task, previous).lateMinutes > DAY_MS / MINUTE_MS;
-    const resumedAt = hasResumed ? time : (previous?.resumedAt ?? null);
+    const isResuming = getLateness(task, previous).lateMinutes > DAY_MS / MINUTE_MS;
+    const resumedAt = isResuming ? time : (previous?.resumedAt ?? null);
     await runRecordStore().put(task, { doneAt: time, since: time, failed: [...failed], resumedAt });
   };
   await writeRecord().catch(logError);
@@ -56,14 +56,13 @@ function getLateness(task: ScheduledTask, record: RunRecord | null) {
   const intervalStart = record?.doneAt ?? record?.since ?? null;
   const lateMs = intervalStart ? now().getTime() - Date.parse(intervalStart) - everyMs : 0;
   const lateMinutes = Math.max(0, Math.floor(lateMs / MINUTE_MS));
-  // A task that is late by less than one interval may still run.
+  // Up to one interval late is a delay, not a missed run.
   return { lateMinutes, hasMissedRuns: lateMs > everyMs };
 }
 
-/** Returns how late the task is. If it never ran, the first call records from when a run is expected. */
+/** Returns how late the task is. If called before the first run, stores the time of the call as `since`. */
 export async function checkLastRun(task: ScheduledTask) {
-  const since = now().toISOString();
-  const firstRecord = { doneAt: null, since, failed: [], resumedAt: null };
+  const firstRecord = { doneAt: null, since: now().toISOString(), failed: [], resumedAt: null };
   return getLateness(task, await runRecordStore().getOrCreate(task, firstRecord));
 }
 
@@ -76,26 +75,26 @@ async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
   const record = await runRecordStore().get(task);
   const { doneAt = null, failed = [], resumedAt = null } = record ?? {};
   const { hasMissedRuns } = getLateness(task, record);
-  const hasResumed = resumedAt !== null && now().getTime() - Date.parse(resumedAt) < DAY_MS;
-  const last = doneAt
+  const hasJustResumed = resumedAt !== null && now().getTime() - Date.parse(resumedAt) < DAY_MS;
+  const lastRunSentence = doneAt
     ? `Dernier passage : ${formatDateTime(doneAt)}.`
     : 'Il n’a pas encore eu lieu.';
-  const failures = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
-  const resumption = hasResumed
+  const failureSentence = failed.length > 0 ? ` Sans y parvenir : ${failed.join(', ')}.` : '';
+  const resumptionSentence = hasJustResumed
     ? ` Il revenait le ${formatDateTime(resumedAt)}, après deux passages manqués au moins.`
     : '';
   const message = hasMissedRuns
-    ? `${last} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
-    : `${last}${resumption}${failures}`;
+    ? `${lastRunSentence} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
+    : `${lastRunSentence}${resumptionSentence}${failureSentence}`;
   return {
     id: `passage-${task}`,
-    level: hasMissedRuns || hasResumed || failed.length > 0 ? 'error' : 'ok',
+    level: hasMissedRuns || hasJustResumed || failed.length > 0 ? 'error' : 'ok',
     message: `${label} : ${uncapitalize(message)}`,
     link: null,
   };
 }
 
-/** The last event of each name, for the administrator's checklist. */
+/** Last event of each name, for the administrator's checklist. `mail-left`: the mail server took a mail. */
 const lastEventSchema = z.object({
   at: z.iso.datetime(),
   /** The provider's answer, only for `ai-refused`. */
@@ -114,7 +113,7 @@ export function recordEventTime(event: EventName): Promise<void> {
 
 export async function recordAiRefusal(note: string): Promise<void> {
   const at = now().toISOString();
-  await lastEventStore().update('ai-refused', (last) => ({ at, note, before: last?.at ?? null }));
+  await lastEventStore().update('ai-refused', (old) => ({ at, note, before: old?.at ?? null }));
 }
 
 export function loadLastEvent(event: EventName): Promise<z.infer<typeof lastEventSchema> | null> {

@@ -9,7 +9,7 @@ import { acquireSlot, combineSlots } from '#netlify/server/rate-limit/daily-quot
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
 import type { IndexKey } from '#netlify/server/storage/indexed-store.ts';
 
-/** No mail is started later, because Netlify may end a function 30 s after its response. */
+/** Mails are started only within this time, because Netlify may end a function 30 s after its response. */
 const AFTER_RESPONSE_BUDGET_MS = 20_000;
 
 /** After this many refusals in a row the cause is not the mails, but e.g. a daily limit of the provider. */
@@ -27,8 +27,7 @@ interface MailCandidate {
 interface PreparedMail extends mailState.ComposedMail {
   id: string;
   stored: Versioned<mailState.Mail>;
-  /** Releases the slots of the daily limits. */
-  release: () => Promise<unknown>;
+  releaseSlots: () => Promise<unknown>;
 }
 
 /** Sends the mails that `queueMails` queues, after the response. After a crash a scheduled run sends them. */
@@ -79,7 +78,7 @@ async function deliver(
       if (!mail) continue;
       // The deadline may have passed since the mail was prepared.
       if (Date.now() > deadline) {
-        await mail.release();
+        await mail.releaseSlots();
         continue;
       }
       const result = await claimAndSend(mail, transport).catch(logError);
@@ -91,8 +90,8 @@ async function deliver(
       else if (result) refusedIds = [];
       if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
         await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
-        const revert = (id: string) => mailStore().updateExisting(id, mailState.revertLastAttempt);
-        await mapConcurrently(refusedIds, revert);
+        const uncount = (id: string) => mailStore().updateExisting(id, mailState.revertLastAttempt);
+        await mapConcurrently(refusedIds, uncount);
         return;
       }
       if (result?.outcome === 'sent' && !isStatusCleared) {
@@ -101,27 +100,28 @@ async function deliver(
       }
     }
   } finally {
-    // The next mail is prepared already, but will not be sent.
-    await (await next)?.release();
+    // A mail that was prepared, but will not be sent, gives back its slots in the daily limits.
+    await (await next)?.releaseSlots();
     transport.close();
   }
 }
 
 /** Claims the mail by compare-and-swap and sends it at most once. Returns null if another worker has it. */
 async function claimAndSend(
-  { id, stored, renderedMail, onResult, release }: PreparedMail,
+  { id, stored, renderedMail, onResult, releaseSlots }: PreparedMail,
   transport: mailState.MailTransport,
 ): Promise<mailState.SendResult | null> {
   const claim = await mailStore().replace(id, stored, mailState.markClaimed(stored.value));
   const result = claim && (await transport.send(id, renderedMail));
-  if (result?.outcome !== 'sent' && result?.outcome !== 'unknown') await release();
+  // The slots stay taken only for a mail that was, or may have been, received.
+  if (result?.outcome !== 'sent' && result?.outcome !== 'unknown') await releaseSlots();
   if (!claim || !result) return null;
   await mailStore().replace(id, claim, mailState.applySendResult(claim.value, result));
   await onResult?.(result).catch(logError);
   return result;
 }
 
-/** Composes a mail. Returns null, and updates its state or list entry, when it must not be sent now. */
+/** Composes a mail. Returns null, and updates the mail or its list entry, when it must not be sent now. */
 async function prepareMail(
   templates: mailState.MailTemplates,
   { id, indexKey }: MailCandidate,
@@ -142,8 +142,9 @@ async function prepareMail(
   }
   const limits = composed.limits ?? [];
   const slots = limits.map(({ name, sharedBy, limit }) => acquireSlot(name, sharedBy, limit));
-  const release = await combineSlots(slots);
-  if (release) return { ...composed, id, stored, release };
+  const releaseSlots = await combineSlots(slots);
+  if (releaseSlots) return { ...composed, id, stored, releaseSlots };
+  // A daily limit is reached.
   await mailStore().replace(id, stored, mailState.postponeMail(mail));
   return null;
 }

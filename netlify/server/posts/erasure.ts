@@ -18,7 +18,7 @@ import { createBlankPost, toNextVersion } from './post-schema.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './save-post.ts';
 
-/** Erases a post in the trash, then its versions, which a restore would need. @throws ApiError 404, 409 */
+/** Erases a post in the trash, and last its versions, which a restore needs. @throws ApiError 404, 409 */
 export async function erasePostPermanently(id: string): Promise<void> {
   const post = await requirePost(id);
   const { id: _, version, ...blankFields } = createBlankPost(id);
@@ -35,7 +35,7 @@ export async function erasePostPermanently(id: string): Promise<void> {
   await deleteVersions('post', id);
 }
 
-/** Erases the posts whose time in the trash is over. @returns their number, also of failed erasures */
+/** Erases the posts whose time in the trash is over. @returns their number, failed erasures included */
 export async function eraseExpiredPosts(): Promise<number> {
   await deleteOrphanedVersions();
   const cutoff = now().getTime() - TRASH_DAYS * DAY_MS;
@@ -45,13 +45,13 @@ export async function eraseExpiredPosts(): Promise<number> {
   return expired.length;
 }
 
-/** Deletes versions (keys `postId/version`) of erased posts, which a crash during the erasure has left. */
+/** Deletes the versions (keys `postId/version`) that a crash during the erasure of their post has left. */
 async function deleteOrphanedVersions(): Promise<void> {
   const [rows, versionKeys] = await Promise.all([loadPostRows(), versionStore('post').keys('')]);
   const candidateIds = new Set(versionKeys.map((key) => key.replace(/\/.*/, '')));
   for (const { id } of rows) candidateIds.delete(id);
   for (const id of candidateIds) {
-    // A post without a row may also be new, so only a tombstone (`purgedAt`) permits the deletion.
+    // A post without a row may also be new, so its versions are deleted only if it is erased (`purgedAt`).
     if ((await readVersionedPost(id))?.value.purgedAt) await deleteVersions('post', id);
   }
 }
@@ -72,7 +72,7 @@ async function findUsedPictureIds(): Promise<Set<string>> {
 export async function deleteUnusedPictures(before: Date): Promise<number> {
   const coverIds = new Set((await loadPostRows()).map((row) => images.findPictureId(row.imageUrl)));
   const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
-  const areOld = await mapConcurrently(otherIds, (id) => checkUploadedBefore(id, before));
+  const areOld = await mapConcurrently(otherIds, (id) => checkOrRecordUploadTime(id, before));
   const oldIds = otherIds.filter((_, index) => areOld[index]);
   if (oldIds.length === 0) return 0;
   const usedIds = await findUsedPictureIds();
@@ -83,15 +83,15 @@ export async function deleteUnusedPictures(before: Date): Promise<number> {
       return false;
     }
     // The same picture may have been uploaded again while all texts were read.
-    const isUnused = await checkUploadedBefore(id, before);
+    const isUnused = await checkOrRecordUploadTime(id, before);
     if (isUnused) await images.deletePicture(id);
     return isUnused;
   });
   return deleted.filter(Boolean).length;
 }
 
-/** Returns whether the upload is older. An unknown upload time, as after a restore, is recorded as now. */
-async function checkUploadedBefore(id: string, before: Date): Promise<boolean> {
+/** Returns whether the upload is older than `before`. Records an unknown time, as after a restore, as now. */
+async function checkOrRecordUploadTime(id: string, before: Date): Promise<boolean> {
   const uploadedAt = await images.findUploadTime(id);
   if (!uploadedAt) await images.recordUpload(id);
   return uploadedAt !== null && uploadedAt < before;

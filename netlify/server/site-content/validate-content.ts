@@ -12,7 +12,7 @@ export type Texts = Readonly<Record<string, ContentText>>;
 
 export type SiteContent = ReturnType<typeof toSiteContent>;
 
-/** Returns the site's content as pages show it, or every error in the texts that the administration edits. */
+/** Returns the site's content, with placeholders filled, or every error in the texts that can be edited. */
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
     ...listTextIds('pages', texts)
@@ -44,7 +44,7 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
   ];
 }
 
-/** A marker, such as `<!-- schema: croix -->`, which the page replaces with an element of its own. */
+/** Marks where a page inserts an element: `<!-- schema: croix -->`, named `schema/croix` in `allowed`. */
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
 function checkMarkers(id: string, allowed: readonly string[], body: string): errors.ContentError[] {
@@ -52,8 +52,8 @@ function checkMarkers(id: string, allowed: readonly string[], body: string): err
     allowed.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, name]) => !allowed.includes(`${kind}/${name}`))
-    .map(([marker]) => {
-      const message = `${marker} n’est pas connu sur cette page. Les repères possibles : ${hint}.`;
+    .map(([unknownMarker]) => {
+      const message = `${unknownMarker} n’est pas connu sur cette page. Les repères possibles : ${hint}.`;
       return errors.createContentErrorAt(id, ['body'], message);
     });
 }
@@ -86,11 +86,11 @@ function toSiteContent(texts: Texts) {
 
 interface OverriddenTexts {
   texts: Texts;
-  /** The errors of overrides that do not fit this version of the site, by id; default texts replace those. */
+  /** The errors of invalid overrides, by text id. The default texts are used in their place. */
   refused: Record<string, errors.ContentError[]>;
 }
 
-/** Replaces default texts by the administrator's, unless those are invalid in this version of the site. */
+/** Replaces default texts with overrides, unless this version of the site rejects or does not know them. */
 export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTexts {
   const texts = { ...defaults };
   const refused: OverriddenTexts['refused'] = {};
@@ -105,36 +105,37 @@ export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTex
   return { texts, refused };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: fields of any shape
-type Fields = any;
+// biome-ignore lint/suspicious/noExplicitAny: fields, or a value in them, of any shape
+type AnyValue = any;
 
 /** Adapts a text to the current schema: adds the default values of missing fields, removes unknown fields. */
 export function adaptText(id: string, saved: ContentText, defaultText: ContentText): ContentText {
-  const fields = structuredClone(saved.fields) as Fields;
+  const fields = structuredClone(saved.fields) as AnyValue;
   const { error } = requireContentType(id).schema.safeParse(fields);
   for (const issue of error?.issues ?? []) {
     const parentPath = issue.path.slice(0, -1);
-    const parent = parentPath.reduce((value: Fields, key) => value?.[key], fields);
+    const parent = parentPath.reduce((value: AnyValue, key) => value?.[key], fields);
     const key = issue.path.at(-1);
+    // The path of unknown keys is that of their object; the path of a missing field ends with the field.
     if (issue.code === 'unrecognized_keys') {
-      const group = key === undefined ? fields : parent?.[key];
-      for (const unknownKey of issue.keys) delete group[unknownKey];
+      const object = key === undefined ? fields : parent?.[key];
+      for (const unknownKey of issue.keys) delete object[unknownKey];
     } else if (key !== undefined && parent?.[key] === undefined) {
-      const value = findCounterpart(defaultText.fields, fields, parentPath)?.[key];
-      if (value !== undefined) parent[key] = structuredClone(value);
+      const defaultValue = findDefault(defaultText.fields, fields, parentPath)?.[key];
+      if (defaultValue !== undefined) parent[key] = structuredClone(defaultValue);
     }
   }
   return { ...saved, fields };
 }
 
-/** Returns the default value at a path; in a list the item with the same id, or else index, or the first. */
-function findCounterpart(defaults: Fields, saved: Fields, path: PropertyKey[]): Fields {
+/** Returns the default at a path; for a list item that with the same id, or else index, or else the first. */
+function findDefault(defaults: AnyValue, saved: AnyValue, path: PropertyKey[]): AnyValue {
   const [key, ...rest] = path;
   if (key === undefined || defaults === undefined) return defaults;
-  const value = saved[key];
-  const isSameItem = (item: Fields) => value?.id !== undefined && item?.id === value.id;
-  const counterpart = Array.isArray(defaults)
-    ? (defaults.find(isSameItem) ?? defaults[key as number] ?? defaults[0])
+  const savedChild = saved[key];
+  const hasSameId = (item: AnyValue) => savedChild?.id !== undefined && item?.id === savedChild.id;
+  const defaultChild = Array.isArray(defaults)
+    ? (defaults.find(hasSameId) ?? defaults[key as number] ?? defaults[0])
     : defaults[key];
-  return findCounterpart(counterpart, value, rest);
+  return findDefault(defaultChild, savedChild, rest);
 }

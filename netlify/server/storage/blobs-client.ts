@@ -44,7 +44,7 @@ export interface Versioned<T> {
 export interface KeyQuery {
   limit?: number | undefined;
   accepts?: (key: string) => boolean;
-  /** Returns true for a key past the wanted ones. Keys are listed in order, so no other page is requested. */
+  /** Returns true for a key after the wanted ones. Keys arrive in order, so no later page is requested. */
   isPast?: (key: string) => boolean;
 }
 
@@ -56,7 +56,7 @@ type FetchWithSignal = (
   init: RequestInit & { signal: AbortSignal },
 ) => Promise<Response>;
 
-/** Repeats a request after a 429, which Netlify's client does not for the API that signs storage URLs. */
+/** Repeats a request after a 429, as Netlify's client does not when it asks the API for a signed URL. */
 const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
@@ -83,7 +83,7 @@ export function enableRateLimitMode(): void {
 
 export type StoreOperation<T> = (store: Store) => Promise<T>;
 
-/** Removes the projection from `group/sort.id.projection`: it may be an address, which must not be logged. */
+/** Removes what follows the second dot of an index key: it may be an address, which must not be logged. */
 function toLoggedKey(key: string): string {
   return key.split('.').slice(0, 2).join('.');
 }
@@ -108,7 +108,7 @@ function findStatus(cause: unknown): string {
   return /\b[45]\d\d\b/.exec(String(cause))?.[0] ?? 'none';
 }
 
-/** Returns a function that runs an operation with one timeout, as the client would retry aborted requests. */
+/** Returns a function that runs an operation with one timeout, as the client retries each aborted request. */
 function createStoreRunner(
   name: string,
 ): <T>(operation: string, key: string, run: StoreOperation<T>) => Promise<T> {
@@ -148,7 +148,7 @@ export function runOnStore<T>(
   return createStoreRunner(name)(operation, key, run);
 }
 
-/** Returns null if the condition failed. Netlify reports other failures as modified, with an empty etag. */
+/** Returns null if the condition failed. Throws for other failures, reported as modified but without etag. */
 export async function writeConditionally<T>(
   operation: string,
   name: string,
@@ -169,11 +169,11 @@ export function normalizeEtag(etag: string): string {
 /** Yields keys and etags in pages of 1,000, each with its own timeout. @throws StorageError */
 export async function* listKeyPages(name: string, prefix: string) {
   const run = createStoreRunner(name);
-  const pages = await run('list', prefix, async (store) =>
+  const pageIterator = await run('list', prefix, async (store) =>
     store.list({ prefix, paginate: true })[Symbol.asyncIterator](),
   );
   for (;;) {
-    const page = await run('list', prefix, () => pages.next());
+    const page = await run('list', prefix, () => pageIterator.next());
     if (page.done) return;
     yield page.value.blobs;
   }

@@ -6,10 +6,10 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import * as blobs from './blobs-client.ts';
 
-/** Number of compare-and-swap attempts. Each round has one winner, so this many writers can write at once. */
+/** Compare-and-swap attempts of a writer. In each round one succeeds, so this many can write at once. */
 export const MAX_ATTEMPTS = 60;
 
-interface Updatable<T> {
+interface UpdatableStore<T> {
   name: string;
   getVersioned: (key: string) => Promise<blobs.Versioned<T> | null>;
   /** Resolves to a falsy value when the key exists. */
@@ -20,7 +20,7 @@ interface Updatable<T> {
 
 /** Writes the result of `edit`, unless null, by compare-and-swap with random pauses. @returns that result */
 export async function updateWithRetry<T, Next extends T | null>(
-  { name, getVersioned, create, replace }: Updatable<T>,
+  { name, getVersioned, create, replace }: UpdatableStore<T>,
   key: string,
   edit: (current: T | null) => Next | Promise<Next>,
 ): Promise<Next> {
@@ -44,7 +44,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns an entity's field `mark`, a random id of the write; an empty string if there is none. */
+/** Returns an entity's field `mark`, a random id that changes with each write, or '' if it has none. */
 function getWriteId(value: unknown): string {
   return value !== null && typeof value === 'object' && 'mark' in value ? String(value.mark) : '';
 }
@@ -56,12 +56,12 @@ export const unreadableRecords = () => jsonStore('unreadable', z.string());
 const reportedEntities = new Set<string>();
 
 async function reportUnreadable(name: string, key: string, invalidPath: string): Promise<void> {
-  const entity = `${name}/${key}`;
-  if (reportedEntities.has(entity)) return;
-  reportedEntities.add(entity);
+  const storeAndKey = `${name}/${key}`;
+  if (reportedEntities.has(storeAndKey)) return;
+  reportedEntities.add(storeAndKey);
   // The key may contain an address, so it is not logged.
   logEvent('unreadable', { store: name, where: invalidPath });
-  await unreadableRecords().put(entity, now().toISOString()).catch(logError);
+  await unreadableRecords().put(storeAndKey, now().toISOString()).catch(logError);
 }
 
 /** Creates a store of JSON entities, whose keys contain only [A-Za-z0-9_-/.]. @throws StorageError */
@@ -94,7 +94,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     return text === null ? null : blobs.nullIfUnreadable(parseStored(key, text));
   }
 
-  /** @throws UnreadableEntityError, because a writer would mistake null for a free key */
+  /** @throws UnreadableEntityError instead of returning null, which a writer would take for a free key */
   async function getVersioned(key: string): Promise<blobs.Versioned<T> | null> {
     const found = await blobs.runOnStore('get', name, key, (store) =>
       store.getWithMetadata(key, { type: 'text' }),
@@ -105,22 +105,20 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     return { value: await parseStored(key, found.data), etag: found.etag };
   }
 
-  /**
-   * Returns the result of a conditional write. When its response is lost, the client repeats the write, whose
-   * condition then fails. The stored entity's new random `mark` shows that the first attempt succeeded.
-   */
+  // Returns the result of a conditional write. If a response is lost, Netlify's client repeats the write,
+  // whose condition then fails; the new random `mark` in storage proves that the first attempt succeeded.
   async function confirmWrite(
     key: string,
     value: T,
     hasNewWriteId: boolean,
-    write: Promise<blobs.Versioned<T> | null>,
+    pendingWrite: Promise<blobs.Versioned<T> | null>,
   ): Promise<blobs.Versioned<T> | null> {
     const findOwnWrite = async () => {
       const stored = hasNewWriteId ? await getVersioned(key) : null;
       return stored && getWriteId(stored.value) === getWriteId(value) ? stored : null;
     };
     try {
-      return (await write) ?? (await findOwnWrite());
+      return (await pendingWrite) ?? (await findOwnWrite());
     } catch (error) {
       const stored = await findOwnWrite().catch(() => null);
       if (stored) return stored;
@@ -140,7 +138,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     return confirmWrite(key, value, getWriteId(value) !== '', write);
   }
 
-  /** Returns null when the entity was changed since `old` was read; `old.value` serves to compare `mark`. */
+  /** Returns null when the entity was changed since `old` was read. `old.value` serves to compare `mark`. */
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
     if (!etag) throw blobs.createStorageError('has no etag', { operation: 'replace', name, key });
@@ -152,11 +150,11 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
 
   /** Returns every readable entity. */
   async function all(): Promise<{ key: string; value: T }[]> {
-    const found = await mapConcurrently(await blobs.listKeys(name, ''), async (key) => {
+    const entityLists = await mapConcurrently(await blobs.listKeys(name, ''), async (key) => {
       const value = await get(key);
       return value === null ? [] : [{ key, value }];
     });
-    return found.flat();
+    return entityLists.flat();
   }
 
   function update<Next extends T | null>(
@@ -176,7 +174,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     replace,
     update,
     all,
-    /** Returns the stored value, or stores and returns `initial`. Concurrent callers get the same value. */
+    /** Returns the stored value (`initial` if unreadable), or stores `initial`. All callers get the same. */
     async getOrCreate(key: string, initial: T): Promise<T> {
       const found = (await get(key)) ?? (await create(key, initial))?.value;
       return found ?? (await get(key)) ?? initial;
@@ -191,7 +189,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
         throw blobs.createStorageError('was not confirmed', { operation: 'put', name, key });
     },
     delete: remove,
-    /** Deletes entities by key, page by page, because visitors can make a store larger than the memory. */
+    /** Deletes page by page, because visitors can fill a store with more keys than fit in memory. */
     async deleteByKey(shouldDelete: (key: string) => boolean): Promise<void> {
       for await (const page of blobs.listKeyPages(name, '')) {
         await mapConcurrently(page.map(({ key }) => key).filter(shouldDelete), remove);
@@ -202,7 +200,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
       await mapConcurrently(matching, ({ key }) => remove(key));
     },
     keys: (prefix: string, query?: blobs.KeyQuery) => blobs.listKeys(name, prefix, query),
-    /** Returns every key with its normalized etag. */
+    /** Returns the etag of every key, comparable with the etag of a read. */
     etags: async () => new Map(await blobs.listEtags(name, '')),
   };
 }
@@ -220,6 +218,7 @@ export function binaryStore(name: string) {
     },
     /** Returns false when the key exists. */
     async create(key: string, bytes: Uint8Array): Promise<boolean> {
+      // The buffer of `bytes` may be larger than `bytes`, so they are copied into one of their size.
       const body = new Uint8Array(bytes).buffer;
       const write: blobs.StoreOperation<{ modified: boolean }> = (store) =>
         store.set(key, body, { onlyIfNew: true });

@@ -10,16 +10,16 @@ const publicationStatusSchema = z.object({
   hook: z.enum(['unset', 'working', 'failing']),
   /** A French sentence about a problem with the hook, or null. */
   failure: z.nullable(z.string()),
-  /** The status in French, the cost of a build, and the label of the button that requests one. */
+  /** The notice to show: look, French text, cost of a build, label of the button that requests a build. */
   news: z.object({
     tone: z.enum(['quiet', 'waiting', 'warning', 'failed']),
     text: z.string(),
     cost: z.optional(z.string()),
     button: z.optional(z.string()),
   }),
-  /** Build time of the deploy that is online. A post published later is rendered on demand. */
+  /** When the deploy that is online was built. A post published later is rendered on demand. */
   builtAt: z.iso.datetime(),
-  /** When readers see all changes, e.g. « à 14 h 40 »; empty if they already do, null if no build is due. */
+  /** When all changes are online, e.g. « à 14 h 40 »; empty if they are, null if no build is due. */
   when: z.nullable(z.string()),
   /** Milliseconds until the browser should poll the status again; null when no change is expected. */
   lookAgainMs: z.nullable(z.int()),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { reviewedFlag, text } from './field-types.ts';
 
-// Schemas of a card's files: content/cartes (texts of readings) and content/arcanes (texts of its page).
+// Schemas of a card's files: `cardSchema` of content/cartes (readings), `cardPageSchema` of content/arcanes.
 // The administration does not edit them; scripts/content/deck-texts.test.ts tests their lengths and wording.
 
 export const cardId = z.enum(
@@ -10,7 +10,7 @@ export const cardId = z.enum(
   'l’identifiant d’une carte du jeu, par exemple « le-bateleur ».',
 );
 
-/** A text about a card for one kind of position in a spread. It mentions no other card. */
+/** A text for one kind of position, which mentions no other card. `relu`: the administrator approved it. */
 const fragment = z.strictObject({ relu: reviewedFlag, text: text('Un texte de la carte seule.') });
 const keywords = z.array(text('Un mot-clé.'));
 

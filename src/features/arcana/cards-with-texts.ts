@@ -7,21 +7,21 @@ import type { CardPage } from '#src/tarot/card-page-content.ts';
 /** A card with the texts of its page. */
 export type DescribedCard = Arcanum & CardPage;
 
-/** The 22 cards in the order of their numbers. */
+/** The 22 cards in the order of their numbers, from 0. */
 export const cards: readonly DescribedCard[] = (deck as Arcanum[]).map((card) => ({
   ...card,
   ...(cardPages.find(({ id }) => id === card.id) as CardPage),
 }));
 
-/** Returns the card at this distance in the deck, which wraps around at its ends. */
+/** Returns the card `offset` places after this one, or before it if negative; the deck wraps around. */
 export function getCardAtOffset({ number }: DescribedCard, offset: number): DescribedCard {
   return cards[(number + offset + DECK_SIZE) % DECK_SIZE] as DescribedCard;
 }
 
-/** Returns the cards that change this card's meaning most when they precede it, with the pairs' texts. */
+/** Returns the cards that change this card's meaning most when drawn before it, and the pairs' texts. */
 export function getCardsBefore({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
   const pairs = couples[id] ?? [];
-  // In a pair, `after` is the id of the card that precedes.
+  // In couples.json `after` is the id of the preceding card: this card comes after it.
   return pairs.map(({ after: precedingId, text }) => ({
     before: cards.find((card) => card.id === precedingId) as DescribedCard,
     text,

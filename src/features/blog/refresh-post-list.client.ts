@@ -2,17 +2,17 @@ import type { PostItem } from '#src/api/blog.ts';
 import { slugify } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 
-/** Classes with which a picture fills its frame, in the tiles of the build and of this script. */
+/** Classes of a picture that fills its frame, in built tiles (PostTile.astro) and in those added here. */
 export const COVER_CLASSES = 'absolute inset-0 size-full object-cover object-[50%_22%]';
 
-/** Adds the posts that were published since the build. */
-export async function addNewPosts(list: HTMLElement): Promise<void> {
-  const tileList = list.querySelector('[data-part="posts"]');
-  const template = list.querySelector('template');
+/** Adds posts published (`createdAt`) since the build, whose newest post has the date `data-newest`. */
+export async function addNewPosts(container: HTMLElement): Promise<void> {
+  const tileList = container.querySelector('[data-part="posts"]');
+  const template = container.querySelector('template');
   if (!tileList || !template) return;
-  showState(list, 'loading');
+  showStateIfNoPosts(container, 'loading');
   try {
-    const { newest: newestBuiltDate = '', category } = list.dataset;
+    const { newest: newestBuiltDate = '', category } = container.dataset;
     const newPosts = (await fetchPosts()).filter(
       (post) => post.createdAt > newestBuiltDate && (!category || post.category === category),
     );
@@ -20,9 +20,9 @@ export async function addNewPosts(list: HTMLElement): Promise<void> {
     const featured = tileList.querySelector('[data-featured]');
     if (featured) featured.after(...tiles);
     else tileList.prepend(...tiles);
-    showState(list, 'empty');
+    showStateIfNoPosts(container, 'empty');
   } catch {
-    showState(list, 'failed');
+    showStateIfNoPosts(container, 'failed');
   }
 }
 
@@ -33,10 +33,10 @@ async function fetchPosts(): Promise<PostItem[]> {
   return response.json();
 }
 
-/** Shows this state of the list, such as an error, if it has no posts; otherwise hides all states. */
-function showState(list: HTMLElement, state: 'loading' | 'failed' | 'empty'): void {
-  const hasPosts = list.querySelector('[data-part="posts"] > *') !== null;
-  for (const element of list.querySelectorAll<HTMLElement>('[data-state]')) {
+/** Shows the message of a state if the list has no posts; otherwise hides the messages of all states. */
+function showStateIfNoPosts(container: HTMLElement, state: 'loading' | 'failed' | 'empty'): void {
+  const hasPosts = container.querySelector('[data-part="posts"] > *') !== null;
+  for (const element of container.querySelectorAll<HTMLElement>('[data-state]')) {
     element.hidden = hasPosts || element.dataset.state !== state;
   }
 }
@@ -54,6 +54,7 @@ function renderTile(template: HTMLTemplateElement, post: PostItem): Element {
   setText('read-time', post.readTime);
   setText('excerpt', post.excerpt);
   setText('author', post.author);
+  // The part `title` is hidden text of the link, after « Lire l'article ».
   setText('title', ` ${post.title}`);
   find('[data-part="link"]').href = `/blog/${post.slug}`;
   find('h2').textContent = post.title;

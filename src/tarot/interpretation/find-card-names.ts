@@ -1,6 +1,6 @@
 type Article = 'le' | 'la' | 'l’' | '';
 
-/** The cards' names by id, split into the article and the noun, which is capitalised in sentences too. */
+/** The cards' names by id, split into article and noun. The noun has its capital in sentences too. */
 const NAMES: Record<string, [article: Article, noun: string]> = {
   'le-mat': ['le', 'Mat'],
   'le-bateleur': ['le', 'Bateleur'],
@@ -50,8 +50,8 @@ interface NamePatterns {
   allMentions: RegExp;
 }
 
-// Lookbehinds check what precedes the noun, because a search for a plain word is fast. The only name without
-// an article, Tempérance, is correct only if « la » does not precede it.
+// The noun is searched first, which is fast; lookbehinds check what precedes it. « la Tempérance » is wrong.
+// At the start of a sentence a noun without an article is no mention: any word has a capital there.
 function createPatterns([article, noun]: [Article, string]): NamePatterns {
   const nounPattern = noun.replace('Arcane', '[Aa]rcane');
   const beforeNoun = article ? `(?<=(?<!\\p{L})${BEFORE_NOUN[article]})` : '(?<!\\p{L}|[Ll]a )';

@@ -22,7 +22,7 @@ export function watchBuilds(): () => void {
   /** Uses `call` instead of `adminCall`, so that polling never asks for a login. */
   async function poll(): Promise<void> {
     const latest = document.hidden ? null : await call(getPublicationStatus).catch(() => null);
-    // Without a response a copy of the value triggers the listener, which schedules the next poll.
+    // In a hidden tab or after a failure, a copy of the value makes the listener schedule the next poll.
     publicationStatus.update((current) => latest ?? { ...current });
   }
 

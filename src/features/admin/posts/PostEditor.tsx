@@ -12,6 +12,7 @@ import { $isUploading } from './upload-image.ts';
 export function PostEditor({ state }: { state: editor.PostEditorState }) {
   const isUploading = useStore($isUploading);
   const { saved, fields } = state;
+  // No button if the form (`fields`) already publishes the post, or if the stored post is online.
   const hasPublishButton = !fields.published && saved?.state !== 'published';
   const publishLabel = fields.publishAt ? 'Programmer' : 'Publier';
   const now = new Date().toISOString();
@@ -63,6 +64,6 @@ function formatPostStatus(state: editor.PostEditorState): string {
     const time = savedAt ? ` enregistré à ${formatTime(savedAt)}` : '';
     return `Brouillon${time}, pas encore en ligne`;
   }
-  const { publishAt } = saved;
-  return publishAt ? `${status || 'Programmé'}, paraîtra le ${formatDateTime(publishAt)}` : status;
+  const { publishAt: dueDate } = saved;
+  return dueDate ? `${status || 'Programmé'}, paraîtra le ${formatDateTime(dueDate)}` : status;
 }

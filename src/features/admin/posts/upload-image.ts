@@ -9,10 +9,9 @@ import { dismissErrorToast, notify, notifyError } from '#src/lib/browser/toasts.
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** Limit for the converted image: a Netlify function accepts a body of 4.5 MB at most. */
 const MAX_SENT_BYTES = 4 * 1024 * 1024;
-/** Maximum width and height of the uploaded image. */
 const MAX_SIDE_PIXELS = 2_400;
 const JPEG_OPTIONS = { type: 'image/jpeg', quality: 0.92 };
-/** The start of an animated WebP or PNG, up to the chunk that says so. */
+/** Matches the start of an animated WebP, which has a chunk `ANIM`, or of an animated PNG (`acTL`). */
 const ANIMATED_IMAGE = /^(RIFF.{4}WEBP.*?ANIM|.PNG.*?acTL)/s;
 /** Enough for a slow mobile network. */
 const UPLOAD_TIMEOUT_MS = 120_000;
@@ -20,26 +19,26 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 /** Only one image is uploaded at a time. */
 export const $isUploading = atom(false);
 
-/** Uploads an image as a JPEG. @returns the URL; empty on failure, with a toast, or during another upload */
+/** Uploads an image as a JPEG. @returns its URL; '' after an error (with a toast) or during another upload */
 export async function uploadImageFile(file: File): Promise<string> {
   let url = '';
   if ($isUploading.get()) return url;
   dismissErrorToast();
   $isUploading.set(true);
-  const isImage = IMAGE_TYPES.includes(file.type);
-  const isTooLarge = isImage && file.size > MAX_FILE_BYTES;
-  const hasAnimation = isImage && !isTooLarge && (await isAnimated(file).catch(() => false));
-  const isAccepted = isImage && !isTooLarge && !hasAnimation;
-  const image = isAccepted ? await toJpeg(file).catch(() => null) : null;
+  const hasImageType = IMAGE_TYPES.includes(file.type);
+  const isTooLarge = hasImageType && file.size > MAX_FILE_BYTES;
+  const hasAnimation = hasImageType && !isTooLarge && (await isAnimated(file).catch(() => false));
+  const isAccepted = hasImageType && !isTooLarge && !hasAnimation;
+  const jpeg = isAccepted ? await toJpeg(file).catch(() => null) : null;
   if (isTooLarge) notifyError('Fichier trop volumineux', IMAGE_ERRORS.tooLarge);
   else if (hasAnimation) notifyError('Type de fichier invalide', IMAGE_ERRORS.animated);
-  else if (!image) notifyError('Type de fichier invalide', IMAGE_ERRORS.wrongType);
+  else if (!jpeg) notifyError('Type de fichier invalide', IMAGE_ERRORS.wrongType);
   else {
     const sendImage = async () => {
       const form = new FormData();
-      form.append('image', image);
+      form.append('image', jpeg);
       ({ url } = await adminCall(uploadImage, { form, timeoutMs: UPLOAD_TIMEOUT_MS }));
-      notify('Image uploadée avec succès', `${file.name} (${Math.round(image.size / 1024)} KB)`);
+      notify('Image uploadée avec succès', `${file.name} (${Math.round(jpeg.size / 1024)} KB)`);
     };
     await runWithErrorToast("Erreur d'upload", sendImage, 'Une erreur est survenue');
   }
@@ -53,7 +52,7 @@ async function isAnimated(file: File): Promise<boolean> {
   return ANIMATED_IMAGE.test(new TextDecoder('latin1').decode(firstBytes));
 }
 
-/** Converts an image to a JPEG without metadata, small enough to send. @throws when the file is no image */
+/** Converts an image to a JPEG without metadata, scaled until it can be sent. @throws if it is no image */
 async function toJpeg(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {

@@ -14,7 +14,7 @@ const RESIZE_BLOCK_MS = 250;
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
-/** The table is dark until it is usable. Below the face-up spread it is faded, without the picked cards. */
+/** Dark until usable. Below the face-up spread (`categorization`): faded, without the picked cards. */
 const PHASE_CLASSES: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -24,7 +24,7 @@ const PHASE_CLASSES: Partial<Record<Phase, string>> = {
 
 interface Props {
   spread: Spread;
-  /** The phase on screen; React defers its update, so it may be older than the phase of the draw. */
+  /** The phase on screen, which may be older than `$draw.phase`, because React defers its update. */
   displayedPhase: Phase;
 }
 
@@ -35,7 +35,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
   const table = useRef<HTMLFieldSetElement>(null);
   const isResizing = useIsResizing();
   const lastPress = useRef({ position: -1, time: 0 });
-  /** For each position, the index of its card among the picked ones, or -1. */
+  /** For each position, the index of its card among the picked ones; -1 if not picked, or not yet loaded. */
   const pickIndexes = Array.from({ length: DECK_SIZE }, (_, position) =>
     selectedCards.indexOf(cardOrder[position] ?? ''),
   );
@@ -48,11 +48,11 @@ export function CardTable({ spread, displayedPhase }: Props) {
     const isDoubleTap =
       lastPress.current.position === position &&
       performance.now() - lastPress.current.time < DOUBLE_PRESS_MS;
-    // `detail` counts clicks: a double click can end on another card, because the last pick moves the table.
+    // `detail` counts clicks: a double click can end on another card, because the final pick moves the table.
     if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
     setFocusedPosition(position);
-    // The last pick moves the cards from the table into the spread, so their places are recorded before it.
+    // The final pick moves all picked cards, this one too, into the spread: their places are recorded first.
     if (selectedCards.length === spread.pickCount - 1) {
       const backs = getCardBacks();
       const pickedBacks = cardOrder.flatMap((id, index): [string, Element][] => {
@@ -140,10 +140,7 @@ function useIsResizing() {
   return isResizing;
 }
 
-/**
- * Returns the index of the card to which a key moves the focus, or null for any other key. Left and right
- * follow the order of the deck; up and down follow the layout, since the rows depend on the screen's width.
- */
+/** Returns the card to focus; null for other keys. Up and down follow the rows, which depend on the width. */
 function findNeighbour(key: string, current: number, cards: readonly HTMLElement[]): number | null {
   const lastIndex = cards.length - 1;
   if (key === 'ArrowRight') return Math.min(lastIndex, current + 1);
@@ -162,7 +159,7 @@ function findInNextRow(current: number, cards: readonly HTMLElement[], direction
   let minDistance = Number.POSITIVE_INFINITY;
   cards.forEach((card, index) => {
     const rowDistance = (card.offsetTop - start.offsetTop) * direction;
-    // Cards of one row lie on an arc, less than a third of a card high. The factor 4 prefers the nearest row.
+    // A row is an arc less than a third of a card high. The factor 4 prefers the nearest row.
     if (rowDistance < start.offsetHeight / 3) return;
     const distance = rowDistance * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
     if (distance < minDistance) [nearest, minDistance] = [index, distance];
