@@ -10,6 +10,7 @@ import * as api from '#src/api/admin/subscribers.ts';
 
 export default defineAdminFunction(
   defineRoute(api.listSubscribers, async (_, context) => {
+    // Without a valid state the list has all who have not left. An address has at most 254 characters.
     const page = await subscribers.listSubscribers({
       state: api.subscriberFilterSchema.safeParse(context.query.get('state')).data ?? null,
       search: context.query.get('search')?.slice(0, 254) ?? '',
@@ -18,7 +19,7 @@ export default defineAdminFunction(
     return http.respondWithPage(context, page);
   }),
 
-  // A hash of the address remains, so that no import adds the address again. `owner`: the administrator.
+  // A hash of the address remains, so that no import adds the address again. `owner` is the administrator.
   defineRoute(api.removeSubscriber, async (_, { id }) => {
     if (!(await unsubscribeSubscriber(id, 'owner'))) {
       throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');

@@ -12,7 +12,7 @@ const METADATA_HEADER = 'x-amz-meta-user';
 /** `/site`, `/site/store` or `/site/store/key`, with or without a region before. */
 const URL_PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
-/** Opens the table of all blobs; processes can share it. `NORMAL` loses writes only in a system crash. */
+/** Opens the table, also in several processes. `synchronous = NORMAL` loses writes only in a system crash. */
 function openTable(file: string) {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec(`
@@ -30,7 +30,7 @@ function openTable(file: string) {
       WHERE store = :store AND key = :key AND etag = :expected`),
     delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
     read: database.prepare('SELECT etag, body, metadata FROM entries WHERE store = ? AND key = ?'),
-    // A key with the prefix sorts before the prefix followed by the last code point.
+    // Keys with the prefix are those between the prefix and the prefix followed by the last code point.
     list: database.prepare(`SELECT key, etag FROM entries
       WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
         AND key < :prefix || char(0x10FFFF)
@@ -61,18 +61,14 @@ function readBlob(table: Table, store: string, key: string): Response {
 }
 
 /** The etag is a hash of the content, as in production. */
-async function writeBlob(
-  table: Table,
-  target: { store: string; key: string },
-  request: Request,
-): Promise<Response> {
+async function writeBlob(table: Table, store: string, key: string, request: Request) {
   const body = await request.bytes();
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
-  const entry = { ...target, etag, body, metadata: request.headers.get(METADATA_HEADER) ?? '' };
-  const expected = request.headers.get('if-match');
+  const entry = { store, key, etag, body, metadata: request.headers.get(METADATA_HEADER) ?? '' };
+  const expectedEtag = request.headers.get('if-match');
   const requiresNewKey = request.headers.get('if-none-match') === '*';
-  const { changes } = expected
-    ? table.replace.run({ ...entry, expected })
+  const { changes } = expectedEtag
+    ? table.replace.run({ ...entry, expected: expectedEtag })
     : table[requiresNewKey ? 'create' : 'put'].run(entry);
   return changes === 0 ? emptyResponse(412) : emptyResponse(200, { etag });
 }
@@ -89,7 +85,7 @@ async function respond(table: Table, request: Request): Promise<Response> {
   if (method === 'GET' && store && !key) return listBlobs(table, store, searchParams);
   if (!store || !key) return emptyResponse(400);
   if (method === 'GET' || method === 'HEAD') return readBlob(table, store, key);
-  if (method === 'PUT') return writeBlob(table, { store, key }, request);
+  if (method === 'PUT') return writeBlob(table, store, key, request);
   if (method !== 'DELETE') return emptyResponse(405);
   table.delete.run(store, key);
   return emptyResponse(204);
@@ -101,7 +97,7 @@ export interface LocalBlobs {
   stop: () => Promise<void>;
 }
 
-/** Starts a Blobs server for the data in `directory`, which this process then uses by default. */
+/** Starts a Blobs server for the data in `directory`, and makes it the default of this process. */
 export async function startBlobs(directory: string): Promise<LocalBlobs> {
   mkdirSync(directory, { recursive: true });
   const table = openTable(join(directory, 'blobs.db'));

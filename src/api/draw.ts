@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 // Endpoints of the deck. Those of readings (drawn cards with their interpretation) are in readings.ts.
 
 const cardIdSchema = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
-// The limit exceeds what any spread allows, so that `validateSelection` can refuse too many cards in French.
+// A whole deck is valid, so that `validateSelection` can refuse too many selected cards in French.
 export const cardIdsSchema = z.array(cardIdSchema).check(z.maxLength(DECK_SIZE));
 
 /** The deck from top to bottom. */
@@ -20,18 +20,19 @@ const keywordsSchema = z.object({
 const arcanumSchema = z.object({
   id: z.string(),
   number: z.number(),
-  /** Roman numeral as cut on the card; null for Le Mat, whose `number` is 0. */
+  /** Roman numeral as printed on the card; null for Le Mat, whose `number` is 0. */
   numeral: z.nullable(z.string()),
   name: z.string(),
   accessibleName: z.string(),
   imageFileName: z.string(),
   meanings: keywordsSchema,
-  /** The French article of each keyword; empty by default, because older stored responses have none. */
+  /** The article of each keyword of `meanings`; empty by default, as older stored responses have none. */
   articles: z._default(keywordsSchema, { qualities: [], obstacles: [], future: [] }),
 });
 
 export const getCards = endpoint('GET', '/api/cards', { response: z.array(arcanumSchema) });
 
+/** Shuffles a whole deck, so the request needs no body. */
 export const shuffleCards = endpoint('POST', '/api/shuffle', {
   encoding: 'ignored',
   response: cardOrderSchema,
@@ -43,7 +44,7 @@ export const cutCards = endpoint('POST', '/api/cut', {
   response: cardOrderSchema,
 });
 
-/** Sizes of a card and of the image on the card, in CSS pixels, and whether the server has an AI. */
+/** Sizes of a card and of the image on the card, in CSS pixels; the `mobile` ones are for narrow windows. */
 const configSchema = z.object({
   cardWidth: z.number(),
   cardHeight: z.number(),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { campaignKindSchema, preferencesSchema } from '#src/api/newsletter.ts';
 import { emailSchema } from './field-schemas.ts';
 
-const recentLetterSchema = z.object({
-  /** Id of the mail. */
+const recentCampaignSchema = z.object({
+  /** Id of the campaign's mail to this subscriber, so that a repeated sending counts once. */
   mail: z.string(),
   kind: campaignKindSchema,
-  /** Swiss calendar day, in days since 1 January 1970. */
+  /** Swiss calendar day of the sending, in days since 1 January 1970. */
   day: z.int(),
 });
 
-export type RecentCampaign = z.infer<typeof recentLetterSchema>;
+export type RecentCampaign = z.infer<typeof recentCampaignSchema>;
 
 const nullableDate = z._default(z.nullable(z.iso.datetime()), null);
 
@@ -25,15 +25,15 @@ export const storedSubscriberSchema = z
     confirmedAt: nullableDate,
     pausedUntil: nullableDate,
     leftAt: nullableDate,
-    /** Where the person left: letter id, `page`, `import`, `owner` (administrator) or `expired` (sign-up). */
+    /** What ended it: a campaign's id, `page`, `import`, `owner` (administrator), `expired` (unconfirmed). */
     leftBy: z._default(z.nullable(z.string()), null),
-    /** Proof of consent: its time and the version of the form's wording. */
+    /** Proof of consent: `at` is its time, `text` the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),
-    /** Random id of the sign-up, for which alone a confirmation link is valid; empty if none is pending. */
+    /** Random id of the pending sign-up, which the confirmation link must contain; empty if there is none. */
     signUp: z._default(z.string(), ''),
-    /** Letters of the last seven days, which count towards the subscriber's weekly limit. */
-    recent: z._default(z.array(recentLetterSchema), []),
-    /** The number of consecutive letters that the mail server refused because the mailbox does not exist. */
+    /** Campaigns of the last seven days, which count towards the subscriber's weekly limit. */
+    recent: z._default(z.array(recentCampaignSchema), []),
+    /** How many consecutive campaigns the mail server refused because the mailbox does not exist. */
     refusals: z._default(z.int(), 0),
   })
   .check(z.refine(({ email, state }) => (email === null) === (state === 'left')));

@@ -33,12 +33,12 @@ interface Collection {
   stores: readonly string[];
   /** The persons whose data these are; `site` if the data concern no person. */
   concerns: 'visitors' | 'subscribers' | 'administrator' | 'site';
-  /** Functions that delete data older than `before`, by key of RETENTION_DAYS; without any, none expire. */
+  /** Functions that delete data older than `before`, by key of RETENTION_DAYS; absent if none expire. */
   purges?: Partial<Record<RetainedKind, (before: Date) => Promise<unknown>>>;
   /** Runs every night: completes writes that a crash interrupted, or deletes what nothing uses any more. */
   repair?: () => Promise<unknown>;
   backup?: BackupFolder;
-  /** Finds a person's data. Collections without it hold no address, or are erased with another one. */
+  /** Finds a person's data. Absent if the collection has no address or is erased with another one. */
   personal?: PersonalData;
 }
 
@@ -67,7 +67,7 @@ const postBackup = createBackupFolder('articles/', 'Articles', postStore, {
   updateDerivedData: loadPostRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
-    // What exists is an erased post, or a post that comes with the site, without etag. Versions only grow.
+    // Only an erased post has an etag here, not one from content/. Each state needs a higher version.
     const version = existing?.etag
       ? Math.max(post.version, existing.value.version) + 1
       : post.version;
@@ -88,21 +88,20 @@ async function claimSlugs(post: StoredPost): Promise<StoredPost> {
   }
 }
 
-/** Before December 2026 the site stored texts of interpretations by their cards, and unsaved texts. */
+/** Stores of releases before December 2026, with interpretations and unsaved texts; emptied every night. */
 const OBSOLETE_STORES = ['sections', 'section-dates', 'drafts'];
 
 function emptyObsoleteStores(): Promise<unknown> {
-  return Promise.all(
-    OBSOLETE_STORES.map((name) => jsonStore(name, z.unknown()).deleteByKey(() => true)),
-  );
+  const emptyStore = (name: string) => jsonStore(name, z.unknown()).deleteByKey(() => true);
+  return Promise.all(OBSOLETE_STORES.map(emptyStore));
 }
 
-/** A keyed hash of an e-mail address, by which the site recognises a person whose address is erased. */
+/** A subscriber's id: a hash of the address with this site's key, so `toLocalId` hashes the address again. */
 const FINGERPRINT_PATTERN = /^[0-9a-f]{32}$/;
 
 /**
  * All data that the site stores, from which nightly purge, repair, backup and restore are derived. Restored
- * in this order: letters and deleted announcements first, so that no restored post is announced twice.
+ * in this order: campaigns and deleted announcements first, so that no restored post is announced twice.
  */
 export const COLLECTIONS: readonly Collection[] = [
   {
@@ -201,7 +200,7 @@ export const COLLECTIONS: readonly Collection[] = [
   },
 ];
 
-/** Makes a draft of a letter that some subscribers may have received. `isFannedOut`: its mails are queued. */
+/** Makes an unfinished campaign a draft: a restore must not send it. `isFannedOut`: its mails are queued. */
 function resetToDraft(campaign: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (campaign.state !== 'sending' && campaign.state !== 'scheduled') return campaign;
   return { ...campaign, state: 'draft', sendAt: null, isFannedOut: false };

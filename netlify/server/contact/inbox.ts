@@ -25,13 +25,14 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.
 
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
-/** Joins the sender's fingerprint and a hash of the idempotency `key` and the fields, equal for a retry. */
-export function createMessageId(sender: string, key: string, input: ContactMessageInput): string {
-  const fields = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
-  const digest = hash('sha256', JSON.stringify([key, fields]));
-  return `${sender}-${digest.slice(0, 16)}`;
+/** Returns one id for all retries: the sender's id, and a hash of the idempotency `key` and the fields. */
+export function createMessageId(senderId: string, key: string, input: ContactMessageInput): string {
+  const sortedFields = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
+  const digest = hash('sha256', JSON.stringify([key, sortedFields]));
+  return `${senderId}-${digest.slice(0, 16)}`;
 }
 
+/** Returns the fingerprint (a keyed hash) of the sender's address, with which a message's id begins. */
 export function getSenderId(id: string): string {
   return id.split('-')[0] ?? '';
 }
@@ -76,7 +77,7 @@ export async function setMessageState(
   return toInboxMessage(id, changed);
 }
 
-/** Repeatable after a failure. @throws ApiError 404, 409 if already answered, 503 without a mail server */
+/** Repeatable with the same text. @throws ApiError 404, 409 if already answered, 503 without a mail server */
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
   const answerMail = await mailStore().get(toAnswerMailId(id));
@@ -104,7 +105,7 @@ export async function purgeMessages(before: Date): Promise<void> {
 }
 
 function toInboxMessage(id: string, stored: StoredMessage): InboxMessage {
-  // `mayAcknowledge`, whether a receipt may be sent, is not shown.
+  // The administration does not need `mayAcknowledge`, whether the sender may get a receipt.
   const { mayAcknowledge, ...fields } = stored;
   const answerBy = new Date(Date.parse(stored.receivedAt) + ANSWER_HOURS * HOUR_MS).toISOString();
   return { id, ...fields, answerBy, answerLink: createMailtoLink(stored) };
@@ -121,23 +122,23 @@ function createMailtoLink({ name, email, subject, message }: StoredMessage): str
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
 }
 
-/** Returns the sender's fingerprint from the link in a receipt. @throws ApiError 410 for an invalid link */
+/** Returns the sender's id from the link in a receipt. @throws ApiError 410 for an invalid link */
 export async function verifySenderLink(linkToken = ''): Promise<string> {
-  const sender = await verifyToken('messages', linkToken);
-  if (!sender) throw new ApiError(410, 'Ce lien n’est pas valable.');
-  return sender;
+  const senderId = await verifyToken('messages', linkToken);
+  if (!senderId) throw new ApiError(410, 'Ce lien n’est pas valable.');
+  return senderId;
 }
 
-export async function listMessagesBySender(sender: string): Promise<StoredMessage[]> {
-  const ids = await messageStore().keys(`${sender}-`);
+export async function listMessagesBySender(senderId: string): Promise<StoredMessage[]> {
+  const ids = await messageStore().keys(`${senderId}-`);
   const found = await Promise.all(ids.map((id) => messageStore().get(id)));
   return found.filter((message) => message !== null);
 }
 
-/** Erases this sender's messages and the records of the mails about them. @returns the number of messages */
-export async function eraseMessagesBySender(sender: string): Promise<number> {
-  const ids = await messageStore().keys(`${sender}-`);
-  const mailIds = await listMailIdsTo(sender, ['receipt', 'data-link']);
+/** Erases a sender's messages and the records of the related mails. @returns the number of messages */
+export async function eraseMessagesBySender(senderId: string): Promise<number> {
+  const ids = await messageStore().keys(`${senderId}-`);
+  const mailIds = await listMailIdsTo(senderId, ['receipt', 'data-link']);
   await Promise.all([...ids.map(deleteStoredMessage), deleteMails(mailIds)]);
   return ids.length;
 }

@@ -20,9 +20,9 @@ export async function receiveMessage(
   ip: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const time = now();
-  const sender = await emailFingerprint(message.email);
+  const senderId = await emailFingerprint(message.email);
   // A form without JavaScript has no idempotency key: the same text twice on one day counts as one message.
-  const id = createMessageId(sender, key || time.toISOString().slice(0, 10), message);
+  const id = createMessageId(senderId, key || time.toISOString().slice(0, 10), message);
   if (await messageStore().get(id)) return { id, isNew: false };
   const signals = { key, lune, elapsed, proof, recaptchaToken };
   const [, doubtful] = await Promise.all([
@@ -35,12 +35,13 @@ export async function receiveMessage(
     doubtful,
     answeredAt: null,
     answer: null,
+    // Not `!doubtful`, because `doubtful` is also true for people without JavaScript.
     mayAcknowledge: !lune,
   });
   return { id, isNew };
 }
 
-/** Queues the sender's receipt, then the notice, which shows that both are queued. @returns the mails' ids */
+/** Queues the receipt, then the notice, whose presence shows that both are queued. @returns the mails' ids */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, queuedNotice] = await Promise.all([
     messageStore().get(id),
@@ -67,7 +68,7 @@ type SpamSignals = ReturnType<typeof api.getMessageProofInput> &
 /** Minimum time to fill in the form: no person types a name, an address and ten characters faster. */
 const MIN_FILL_MS = 3_000;
 
-/** Checks the honeypot, then the captcha or else fill time and proof of work, which need JavaScript. */
+/** Checks the honeypot, then the captcha or else fill time and proof of work, unknown without JavaScript. */
 export async function isProbablyBot(signals: SpamSignals): Promise<boolean> {
   if (signals.lune) return true;
   const isPerson = await isPersonByCaptcha(signals.recaptchaToken);

@@ -1,4 +1,4 @@
-// See docs/decisions/0037-one-editor.md.
+// How posts, letters and texts of the site are edited: docs/decisions/0037-one-editor.md.
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
@@ -16,7 +16,7 @@ interface StoredDocument {
   updatedAt: string;
 }
 
-/** How one kind of document, that is, posts, letters or texts of the site, is stored. */
+/** How one kind of document (posts, letters or texts of the site) is stored. */
 export interface DocumentStore<State extends StoredDocument> {
   kind: DocumentKind;
   /** French message of the 404. */
@@ -27,11 +27,11 @@ export interface DocumentStore<State extends StoredDocument> {
   createBlank(id: string): State;
   /** Writes the next state and updates derived data. Falsy when another writer was faster. */
   write(id: string, current: Versioned<State>, next: State): Promise<unknown>;
-  /** Called when `edit` changes nothing: returns whether `current` is stored, because reads may be stale. */
+  /** Returns whether `current`, maybe a stale read, is the stored state; called if `edit` changes nothing. */
   isLatest?(current: Versioned<State>): Promise<boolean>;
   /** Returns the fields to store as an earlier version, or null for a document without a text of its own. */
   getText(state: State): FormFields | null;
-  /** An erased document leaves no version behind. */
+  /** Returns whether the document is erased. An erased document must leave no version behind. */
   isErased?(state: State): boolean;
   /** Returns the document in the form of the API. */
   toResponse(id: string, state: State): unknown;
@@ -54,7 +54,7 @@ export async function changeDocument<State extends StoredDocument>(
     const fields = getText(current.value);
     const isTextReplaced =
       fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
-    // Stored first, because a version does no harm if the write fails.
+    // The version is stored first: a failed write makes it harmless, and a crash in between loses no text.
     if (isTextReplaced) await storeReplacedText(kind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;
     if (isTextReplaced) await deleteVersions(kind, id, { keepNewest: true });
@@ -71,7 +71,7 @@ interface SaveOptions<State> {
   edit: (state: State) => State;
 }
 
-/** Saves a state. Idempotent. @throws ApiError 404, 503, 409 with the `stored` document if it was changed */
+/** Saves a document, idempotently. @throws ApiError 404, 503, 409 with the `stored` one if it was changed */
 export function saveDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,

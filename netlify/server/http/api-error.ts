@@ -4,7 +4,7 @@ interface ApiErrorOptions {
   details?: Record<string, unknown>;
 }
 
-/** An error whose French message is sent to the client; any other error is logged and yields 500 or 503. */
+/** An error with a French message for the client; others are logged and yield 500, or 503 from storage. */
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -22,6 +22,7 @@ export function createFieldError(field: string, message: string): ApiError {
   return new ApiError(400, message, { details: { fields: { [field]: message } } });
 }
 
+/** Returns no field for null, which stands for an error other than an `ApiError`. */
 export function getInvalidFields(error: ApiError | null): Set<string> {
   return new Set(Object.keys(error?.details.fields ?? {}));
 }

@@ -4,7 +4,7 @@ import { getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import { logEvent, withLogContext } from '#netlify/server/lib/logger.ts';
 import { signToken, verifyToken } from '#netlify/server/signing/signing.ts';
 
-/** Functions with `background: true` or a name ending in `-background`, which may run for 15 minutes. */
+/** The site's background functions (`background: true` in their `config`), which may run for 15 minutes. */
 type BackgroundFunction = 'send-mails-background' | 'nightly-purge-background';
 
 /** The work starts nothing new after 13 of the 15 minutes, so that what is in progress then can finish. */

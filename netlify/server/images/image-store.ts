@@ -21,7 +21,7 @@ function hashBytes(bytes: Uint8Array): string {
 export async function storePicture(picture: ReencodedPicture): Promise<string> {
   const { bytes, extension, width, height } = picture;
   const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;
-  // The time is stored first, so that the sweep spares the picture if an earlier upload has stored it.
+  // The time comes first: an earlier upload may have stored the picture, which the sweep could delete.
   await recordUpload(id);
   await pictureStore().create(id, bytes);
   return `${FOLDER}${id}`;

@@ -1,4 +1,4 @@
-// See docs/decisions/0016-post-storage.md.
+// Why a slug needs a claim: docs/decisions/0016-post-storage.md.
 import * as z from 'zod/mini';
 import { now } from '#netlify/server/lib/clock.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
@@ -6,9 +6,9 @@ import { hasSlug, type StoredPost } from './post-schema.ts';
 import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
 
 /**
- * The claim of a slug by a post, made before the post is written, under a key that can be created only once.
- * It is valid while the post has the slug and, until the post is written, during a lease. Claims are never
- * deleted, and a crash between claim and write needs no repair.
+ * The claim of a slug by a post, stored under the slug before the post is written. Valid until that write, at
+ * most for a lease, and then while the slug is the post's current or an old one. Another post can replace an
+ * invalid claim, so claims are never deleted, and a crash between claim and write needs no repair.
  */
 const claimSchema = z.object({
   postId: z.string(),
@@ -52,6 +52,7 @@ export async function claimSlug(slug: string, postId: string, version: number): 
 async function isValid({ postId, version, at }: Claim, slug: string): Promise<boolean> {
   const post = (await readVersionedPost(postId))?.value;
   if (post && hasSlug(post, slug)) return true;
+  // An erased post, which only `readVersionedPost` returns, counts as written too.
   const isWritten = post !== undefined && post.version >= version;
   return !isWritten && now().getTime() - at < CLAIM_LEASE_MS;
 }

@@ -9,9 +9,9 @@ import { emailFingerprint, signToken } from '#netlify/server/signing/signing.ts'
 import { BRAND } from '#src/brand.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
-/** Daily limits: mails to everybody together, and to one mailbox with all its aliases. */
-const LINKS_A_DAY = 100;
-const LINKS_PER_MAILBOX = 3;
+/** Limits of mails to all people together, and to one mailbox, in which aliases of an address count too. */
+const DAILY_LINKS = 100;
+const DAILY_LINKS_PER_MAILBOX = 3;
 
 /** Data that are stored about persons, and the page on which a person can read, download and erase them. */
 export interface PersonalData {
@@ -65,8 +65,8 @@ const dataLink: MailTemplate<'data-link'> = {
     return {
       renderedMail: render.createAutomatedMail(email, content),
       limits: [
-        { name: 'data-links', sharedBy: { email }, limit: LINKS_PER_MAILBOX },
-        { name: 'data-links', sharedBy: 'everybody', limit: LINKS_A_DAY },
+        { name: 'data-links', sharedBy: { email }, limit: DAILY_LINKS_PER_MAILBOX },
+        { name: 'data-links', sharedBy: 'everybody', limit: DAILY_LINKS },
       ],
     };
   },
@@ -76,9 +76,9 @@ const dataLink: MailTemplate<'data-link'> = {
 
 export const privacyMailTemplates = { 'data-link': dataLink };
 
-/** Queues a mail with links to a person's data, once a day for any address. @returns the mail's id */
+/** Queues a mail with links to a person's data, at most one a day for an address. @returns the mail's id */
 export async function queueDataLink(email: string): Promise<string> {
-  // Only the sending looks for stored data: here the response time would reveal whether there are any.
+  // Data are looked up only for sending: here the response time would reveal whether the person has any.
   const fingerprint = await emailFingerprint(email);
   const mailId = `data-link-${fingerprint}-${formatDayId(now())}`;
   await enqueue(mailId, { kind: 'data-link', person: fingerprint });
@@ -88,9 +88,9 @@ export async function queueDataLink(email: string): Promise<string> {
 /** Returns the entries of PERSONAL_DATA under which something of the person is stored, with the address. */
 async function findPersonalData(fingerprint: string) {
   const withEmails = await Promise.all(
-    Object.values(PERSONAL_DATA).map(async (data) => ({
-      ...data,
-      email: await data.findEmail(fingerprint),
+    Object.values(PERSONAL_DATA).map(async (personalData) => ({
+      ...personalData,
+      email: await personalData.findEmail(fingerprint),
     })),
   );
   return withEmails.filter(({ email }) => email !== null);

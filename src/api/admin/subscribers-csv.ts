@@ -8,18 +8,19 @@ import {
   type SubscriberState,
 } from './subscribers.ts';
 
-/** A subscriber in a CSV file of this site. */
+/** A subscriber as a line of a CSV file that this site exports. */
 export interface SubscriberLine
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
   /** Hash of the e-mail address; identifies unsubscribed people, whose address itself is not stored. */
   fingerprint: string;
   consentAt: string | null;
+  /** Version of the wording that the person agreed to. */
   consentText: string | null;
 }
 
 const STATE_NAMES = { confirmed: 'confirmé', pending: 'en attente', left: 'parti' } as const;
 
-/** The properties of a line by column title. */
+/** The properties of an exported line by column title. */
 const COLUMNS = {
   'e-mail': 'email',
   état: 'state',
@@ -39,12 +40,9 @@ export const SUBSCRIBER_CSV_HEADER: readonly string[] = [
   ...KIND_COLUMNS.map(([title]) => title),
 ];
 
-/** The normalized column titles of this site's files, by property. */
+/** The normalized column titles of this site's files, by property or kind of letter. */
 const EXPORT_TITLES = new Map<string, string>(
-  [...Object.entries(COLUMNS), ...KIND_COLUMNS].map(([title, property]) => [
-    property,
-    normalize(title),
-  ]),
+  [...Object.entries(COLUMNS), ...KIND_COLUMNS].map(([title, key]) => [key, normalize(title)]),
 );
 
 /** Returns the lines without `SUBSCRIBER_CSV_HEADER`, because large lists are written in batches. */
@@ -59,7 +57,7 @@ export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
   );
 }
 
-/** Normalized column titles of other services, by property; `left` has a mark or a date if a person left. */
+/** Normalized column titles of other services, by the same keys. `left`: a mark or a date of leaving. */
 const FOREIGN_TITLES: Record<string, readonly string[]> = {
   email: [
     ...['email', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'adresse mail'],
@@ -87,7 +85,7 @@ const FOREIGN_TITLES: Record<string, readonly string[]> = {
 const YES = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x']);
 const NO = new Set(['', 'non', 'n', 'no', 'false', 'faux', '0']);
 
-/** Normalized words for each state; a column such as "subscribed" has a yes or a no instead. */
+/** Normalized words for each state, with a yes or a no for a title such as "subscribed"; '' is no state. */
 const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
   confirmed: new Set([
     ...['confirme', 'confirmee', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'actif', 'active'],
@@ -137,7 +135,7 @@ export async function readSubscriberFile(file: File): Promise<SubscriberFile> {
 }
 
 function detectEncoding(bytes: Uint8Array): string {
-  // UTF-16 begins with a byte order mark, or with a Latin letter, one byte of which is zero.
+  // UTF-16 begins with a byte order mark, or with a Latin letter: one of its two bytes is zero.
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
@@ -162,11 +160,9 @@ export function parseSubscriberCsv(csv: string): SubscriberFile {
   );
   const hasColumn = (property: string) => (columnIndexes.get(property) ?? -1) >= 0;
   if (!hasColumn('email')) {
-    // The list may have only addresses and no header.
-    columnIndexes.set(
-      'email',
-      header.cells.findIndex((cell) => emailSchema.safeParse(cell).success),
-    );
+    // Without a header, the first line has an address in the column of addresses.
+    const isEmail = (cell: string) => emailSchema.safeParse(cell).success;
+    columnIndexes.set('email', header.cells.findIndex(isEmail));
     lines.unshift(header);
   }
   if (!hasColumn('email')) {
@@ -193,10 +189,8 @@ function readFields(
   getCell: (property: string) => string | undefined,
   hasStates: boolean,
 ): Record<string, unknown> {
-  const preferences = NEWSLETTER_KINDS.map((kind) => [
-    kind,
-    YES.has(normalize(getCell(kind) ?? '')),
-  ]);
+  const isChosen = (kind: string) => YES.has(normalize(getCell(kind) ?? ''));
+  const preferences = NEWSLETTER_KINDS.map((kind) => [kind, isChosen(kind)]);
   return {
     // Some services write `Name <address>`.
     email: getCell('email')?.replace(/^.*<([^<>]+)>$/, '$1') ?? null,
@@ -210,7 +204,7 @@ function readFields(
   };
 }
 
-/** Returns undefined, for which the schema refuses the row, if the state is missing or is an unknown word. */
+/** Returns undefined if the state is missing or is an unknown word; the schema then refuses the row. */
 function readState(
   getCell: (property: string) => string | undefined,
   hasStates: boolean,

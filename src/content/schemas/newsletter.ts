@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { exampleFlag, id, line, questionsSchema, text } from './field-types.ts';
 
-// Schema of content/infolettre.yaml; the descriptions label the fields in the administration.
+// Schema of content/infolettre.yaml. Descriptions label the administrator's fields; `fixed` ones are hidden.
 
 const letterKindSchema = z.strictObject({
-  /** The id of the kind, under which a subscriber's preferences store it. */
+  /** The id of the kind, which is its key in a subscriber's preferences. */
   preference: z
     .enum(NEWSLETTER_KINDS, `l’un de ${NEWSLETTER_KINDS.join(', ')} : ne le changez pas.`)
     .describe('La sorte d’envoi.')
@@ -17,6 +17,7 @@ const letterKindSchema = z.strictObject({
   default: z.boolean().describe('La case est cochée au départ.'),
 });
 
+/** An example of a past letter; the sign-up page shows it until the archive has three letters. */
 const pastLetterSchema = z.strictObject({
   id,
   title: line('Le titre.'),

@@ -12,7 +12,7 @@ export function renderInlineImage(src: string, alt: string): string {
   const { width: originalWidth, displayed: largestSize } = getPictureSizes(src);
   const sizes = `min(100vw - 5.5rem, 40rem, ${largestSize.width}px)`;
   const sources = (['avif', 'webp'] as const).map((format) => {
-    // No rendition is wider than its original, so the widest may be narrower than the width in its path.
+    // No rendition is wider than the original, so the last may be narrower than the width in its file name.
     const candidates = getInlineImageWidths(src).map(
       (targetWidth) =>
         `${toUncroppedRenditionPath(src, targetWidth, format)} ${Math.min(targetWidth, originalWidth)}w`,

@@ -11,9 +11,9 @@ async function readSnapshot(): Promise<PublishedPost[]> {
   return JSON.parse(await readFile(SNAPSHOT_FILE, 'utf8'));
 }
 
-/** Returns the posts that were public when the build began, newest first. Netlify Functions lack the file. */
+/** Returns the posts public when the build began, newest first. @throws in functions, which lack the file */
 export function getPosts(): Promise<PublishedPost[]> {
-  // The development server runs on while the file changes, so it reads the file each time.
+  // The file can change while a development server runs, so that server reads it each time.
   if (import.meta.env.DEV) return readSnapshot();
   snapshot ??= readSnapshot();
   return snapshot;
@@ -26,7 +26,7 @@ export interface PostListPage {
   pageNumber: number;
   /** Paths of all pages of the list, in order. */
   paths: string[];
-  /** The post shown first and larger; on the first page only. */
+  /** The post shown first and larger, only on the first page of `/blog`. */
   featured: PublishedPost | undefined;
   /** The other posts of this page. */
   posts: PublishedPost[];
@@ -34,11 +34,11 @@ export interface PostListPage {
   category: PostCategory | null;
   /** The categories that have posts. */
   categories: PostCategory[];
-  /** ISO date of the newest post of the build, empty without posts. */
+  /** ISO date of the newest post on all pages of the list; empty without posts. */
   newestDate: string;
 }
 
-/** With this many posts, a page's compressed HTML is under 14 KB, which arrive in the first round trip. */
+/** With this many posts, a page's compressed HTML is under 14 KB and arrives in the first round trip. */
 const PAGE_SIZE = 12;
 
 /** Returns the pages of `/blog` or of a category's list; at least one, even without posts. */

@@ -19,7 +19,7 @@ const CardDetailsDialog = lazy(() =>
 );
 const KeepDialog = lazy(() => import('./KeepDialog.tsx').catch(() => ({ default: FailedDialog })));
 
-/** Notifies that a dialog could not be loaded, as after a deploy, which removes scripts of an open page. */
+/** Notifies that a dialog could not be loaded: a deploy removes the scripts that an open page still needs. */
 function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   useEffect(() => {
     if (!open) return;
@@ -32,7 +32,7 @@ function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void })
   return null;
 }
 
-/** The interpretation in `topicLetter`, about the visitor's topic, replaces that in `reading`. */
+/** `topicLetter`, the interpretation about the visitor's topic, replaces `reading.interpretation`. */
 interface Props extends Letter {
   /** Further buttons below the letter. */
   children: ReactNode;
@@ -45,6 +45,7 @@ export function InterpretationView({ children, ...letter }: Props) {
   const [openedCardId, setOpenedCardId] = useState<string | null>(null);
   const [isCardDialogOpen, setCardDialogOpen] = useState(false);
   const { signerName } = useContext(DrawContext);
+  // Null if parts have different authors; each part is then labelled with its author instead.
   const aiDisclosure = getAiDisclosure(reading);
   const spread = getSpread(reading.spread);
   const { answers, sections } = toLetterContent(reading, topicLetter, $arcana.get());
@@ -66,8 +67,8 @@ export function InterpretationView({ children, ...letter }: Props) {
           className="mb-10 space-y-2 md:text-center md:text-lg print:mb-[6mm] print:space-y-[1mm] print:text-left print:text-[length:inherit]"
           data-part="answers"
         >
-          {answers.map((line) => (
-            <li key={line}>{line}</li>
+          {answers.map((answer) => (
+            <li key={answer}>{answer}</li>
           ))}
         </ul>
         {sections.map(({ author, ...section }) => (

@@ -10,7 +10,7 @@ import type { LetterReading } from './letter-content.ts';
 /** The interpretation of a draw, which the page displays as a signed letter. */
 export interface Letter {
   reading: LetterReading;
-  /** The interpretation about the chosen topic, displayed instead of `reading.interpretation`. */
+  /** The interpretation about the chosen topic, if any, displayed instead of `reading.interpretation`. */
   topicLetter: TopicLetter | null;
 }
 
@@ -67,7 +67,7 @@ export async function composeLetter(
   };
 }
 
-/** Composes the interpretation about a topic. The first call loads the texts about topics. */
+/** Composes the interpretation about a topic, whose texts it imports. @throws when a text cannot be loaded */
 export async function composeTopicLetter(
   topic: Topic,
   laidSpread: LaidSpread,

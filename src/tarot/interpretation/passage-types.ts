@@ -1,7 +1,7 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { SpreadId } from '#src/tarot/spreads.ts';
 
-/** Details that pictures show in one of two states. An interpretation asks about one; its cards answer. */
+/** Details of the cards' pictures. An interpretation may ask a question about one; the cards answer it. */
 export const MOTIFS = [
   // Two arrays, because the formatter would write a single one on ten lines.
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
@@ -9,11 +9,11 @@ export const MOTIFS = [
 ];
 export type Motif = (typeof MOTIFS)[number];
 
-/** The two states of a motif; for hands, `first` is a hand that holds something and `second` a free one. */
+/** The states in which pictures show a motif; for hands, `first` holds something and `second` is free. */
 export const MOTIF_STATES = ['first', 'second'] as const;
 export type MotifState = (typeof MOTIF_STATES)[number];
 
-/** The end of an interpretation with a motif: the last card's answer to its question, and a new question. */
+/** The end of an interpretation with a motif: the last card's answer about the motif, and a new question. */
 export interface Ending {
   text: string;
   question: string;
@@ -38,10 +38,11 @@ export interface CardTexts {
   name: string;
   /** The last question of an interpretation without a motif. */
   question: string;
+  /** The text about the card alone, by kind of position; replaces a missing passage. */
   fragments: Record<FragmentKind, Fragment>;
   /** The passage for the card as the first one of a spread. */
   opens: string;
-  /** Passages, the usual texts about the card, by kind of position, then by the id of the preceding card. */
+  /** Passages (the usual texts about this card) by kind of position, then by the id of the card before it. */
   after: Record<FragmentKind, Partial<Record<string, string>>>;
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
@@ -60,13 +61,13 @@ export interface Wordings {
   spreads: Record<SpreadId, SpreadWording>;
 }
 
-/** Openings about a motif, by its state in the `ShownMotif` whose `image` replaces `{image}` in them. */
+/** Openings about a motif, by the state in which a card shows it; the card's `image` replaces `{image}`. */
 export interface MotifWording extends Record<MotifState, string[]> {
-  /** First sentences of parts that return to the motif's question, by the kind of texts of the part. */
+  /** Sentences that begin a part and return to the motif, by the kind of position that the part is about. */
   turns: Partial<Record<FragmentKind, string[]>>;
 }
 
-/** Texts for the interpretations of a spread, with placeholders of `fillNames` for the names of its cards. */
+/** Texts for the interpretations of a spread, with placeholders such as `{de 1}` for its cards' names. */
 interface SpreadWording {
   /** Alternative openings without a motif. */
   plain: string[];

@@ -1,4 +1,4 @@
-// See docs/decisions/0015-markup.md.
+// Why these commands edit the Markdown of a plain textarea: docs/decisions/0015-markup.md.
 
 export interface TextSelection {
   text: string;
@@ -6,7 +6,7 @@ export interface TextSelection {
   end: number;
 }
 
-/** Replaces the text from `from` to `to`, and then selects the result from `start` to `end`. */
+/** Replaces the text from `from` to `to`; `start` and `end` are then the selection in the whole new text. */
 export interface Edit {
   from: number;
   to: number;
@@ -32,9 +32,9 @@ function expandToLines({ text, start, end }: TextSelection) {
 /** Returns the range of the selection, or of the word at the cursor. */
 function expandToWord({ text, start, end }: TextSelection) {
   if (start !== end) return { start, end };
-  const before = /[\p{L}\p{N}’'-]*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
-  const after = /^[\p{L}\p{N}’'-]*/u.exec(text.slice(end))?.[0].length ?? 0;
-  return { start: start - before, end: end + after };
+  const lengthBefore = /[\p{L}\p{N}’'-]*$/u.exec(text.slice(0, start))?.[0].length ?? 0;
+  const lengthAfter = /^[\p{L}\p{N}’'-]*/u.exec(text.slice(end))?.[0].length ?? 0;
+  return { start: start - lengthBefore, end: end + lengthAfter };
 }
 
 /** Puts the mark around the selected words of each line, or removes it if all lines with words have it. */
@@ -42,36 +42,36 @@ export const toggleMark =
   (mark: '*' | '**') =>
   (selection: TextSelection): Edit => {
     const { text } = selection;
-    const word = expandToWord(selection);
+    const range = expandToWord(selection);
     // Includes the stars beside the words, which may be the mark to remove.
-    const from = text.slice(0, word.start).replace(/\*+$/, '').length;
-    const to = text.length - text.slice(word.end).replace(/^\*+/, '').length;
+    const from = text.slice(0, range.start).replace(/\*+$/, '').length;
+    const to = text.length - text.slice(range.end).replace(/^\*+/, '').length;
     const lines = text.slice(from, to).split('\n');
     const lineParts = lines.map((line) => LINE.exec(line) ?? []);
-    // One star is italic, two are bold, three are both.
-    const countStars = ([, , before = '', , after = '']: string[]) =>
-      Math.min(before.length, after.length, 3);
+    // One star is italic, two are bold, three are both. Further or unpaired stars remain outside these.
+    const countStars = ([, , starsBefore = '', , starsAfter = '']: string[]) =>
+      Math.min(starsBefore.length, starsAfter.length, 3);
     const isMarked = (stars: number) => (mark === '**' ? stars >= 2 : stars % 2 === 1);
     const areAllMarked = lineParts.every((parts) => !parts[3] || isMarked(countStars(parts)));
     let replacement = '';
     // The new selection, from the first words to the last; -1 while no line has words.
     let [start, end] = [-1, -1];
     for (const parts of lineParts) {
-      const [, prefix = '', before = '', words = '', after = '', spaces = ''] = parts;
+      const [, prefix = '', starsBefore = '', words = '', starsAfter = '', spaces = ''] = parts;
       const stars = countStars(parts);
       const isChanged = words && isMarked(stars) === areAllMarked;
-      const change = areAllMarked ? -mark.length : mark.length;
-      const newStars = '***'.slice(0, isChanged ? stars + change : stars);
-      replacement += `${replacement && '\n'}${prefix}${before.slice(stars)}${newStars}`;
+      const starCountChange = areAllMarked ? -mark.length : mark.length;
+      const newStars = '***'.slice(0, isChanged ? stars + starCountChange : stars);
+      replacement += `${replacement && '\n'}${prefix}${starsBefore.slice(stars)}${newStars}`;
       if (words && start === -1) start = from + replacement.length;
       replacement += words;
       if (words) end = from + replacement.length;
-      replacement += newStars + after.slice(stars) + spaces;
+      replacement += newStars + starsAfter.slice(stars) + spaces;
     }
     if (start !== -1) return { from, to, replacement, start, end };
-    // Without a word, the cursor is placed between two marks.
-    start = word.start + mark.length;
-    return { from: word.start, to: word.end, replacement: mark + mark, start, end: start };
+    // Where no line has words, the cursor is placed between two marks.
+    start = range.start + mark.length;
+    return { from: range.start, to: range.end, replacement: mark + mark, start, end: start };
   };
 
 /** Adds the prefix of a heading or list item to the selected lines, or removes it if all lines have it. */
@@ -88,6 +88,7 @@ export const togglePrefix =
       .map((line) => (isSkipped(line) ? line : newPrefix + line.replace(LINE_PREFIX, '')))
       .join('\n');
     const end = from + replacement.length;
+    // Several lines remain selected; in a single line the cursor moves to the end, to go on writing.
     return { from, to, replacement, start: lines.length > 1 ? from : end, end };
   };
 

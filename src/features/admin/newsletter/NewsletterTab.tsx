@@ -20,23 +20,23 @@ import {
 } from '#src/features/admin/components/ListPanel.tsx';
 import { mailStatus, resolveUndeliveredMail } from '#src/features/admin/mail-delivery/state.ts';
 import { SubscriberImport } from '#src/features/admin/subscribers/SubscriberImport.tsx';
-import * as state from '#src/features/admin/subscribers/state.ts';
+import * as store from '#src/features/admin/subscribers/state.ts';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatDate, formatDateTime } from '#src/lib/time.ts';
 
 export function NewsletterTab() {
-  const stats = useStore(state.subscriberStats.$resource).value;
-  const subTab = useStore(state.$newsletterSubTab);
-  const isEditingLetter = useStore(campaignEditor.$document) !== null && subTab === 'letters';
-  const isLetterRequested = useUrlHash().startsWith(`${campaignEditor.listHash}/`);
+  const stats = useStore(store.subscriberStats.$resource).value;
+  const subTab = useStore(store.$newsletterSubTab);
+  const isLetterOpen = useStore(campaignEditor.$document) !== null && subTab === 'letters';
+  const isLetterInUrl = useUrlHash().startsWith(`${campaignEditor.listHash}/`);
 
   useEffect(() => {
-    if (isLetterRequested) state.$newsletterSubTab.set('letters');
-  }, [isLetterRequested]);
+    if (isLetterInUrl) store.$newsletterSubTab.set('letters');
+  }, [isLetterInUrl]);
 
   return (
     <>
-      {!isEditingLetter && (
+      {!isLetterOpen && (
         <>
           <Stats
             label="La lettre du dimanche en chiffres"
@@ -52,14 +52,14 @@ export function NewsletterTab() {
       <SubTabs
         label="Parties de l’onglet Newsletter"
         current={subTab}
-        onShow={state.$newsletterSubTab.set}
+        onShow={store.$newsletterSubTab.set}
         tabs={[
           {
             name: 'subscribers',
             title: 'Abonnés',
             content: (
               <ListPanel
-                list={state.subscribers}
+                list={store.subscribers}
                 title="Abonnés"
                 search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
                 states={{
@@ -77,7 +77,7 @@ export function NewsletterTab() {
                     <Button
                       look="link"
                       busyLabel="Un instant…"
-                      onClick={() => state.downloadSubscribers()}
+                      onClick={() => store.downloadSubscribers()}
                     >
                       Exporter
                     </Button>
@@ -87,9 +87,7 @@ export function NewsletterTab() {
                 loadingText="Chargement des abonnés..."
                 empty={<Placeholder title="Aucun abonné pour le moment" />}
                 noMatchText="Aucun abonné ne correspond à cette recherche."
-                renderRow={(subscriber) => (
-                  <SubscriberRow key={subscriber.id} subscriber={subscriber} />
-                )}
+                renderRow={(item) => <SubscriberRow key={item.id} subscriber={item} />}
               />
             ),
           },
@@ -119,10 +117,10 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
         ...chosenKinds.map((kind) => <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>),
       ]}
       target={email ?? ''}
-      {...(isRefused && { buttons: [['Réessayer', () => state.resumeDelivery(subscriber)]] })}
+      {...(isRefused && { buttons: [['Réessayer', () => store.resumeDelivery(subscriber)]] })}
       corner={
         email && (
-          <DeleteButton target={email} onClick={() => state.confirmSubscriberRemoval(subscriber)} />
+          <DeleteButton target={email} onClick={() => store.confirmSubscriberRemoval(subscriber)} />
         )
       }
     />
@@ -154,7 +152,7 @@ function MailDeliveryStatus() {
                   ['Renvoyer', () => resolveUndeliveredMail(mail, 'again')],
                   ['Ne pas renvoyer', () => resolveUndeliveredMail(mail, 'forget')],
                 ]}
-                facts={[STATE_BADGES[mail.state], mail.to, formatDateTime(mail.at)]}
+                facts={[UNDELIVERED_BADGES[mail.state], mail.to, formatDateTime(mail.at)]}
               >
                 <p className="mt-1.5 text-umber">{mail.reason}</p>
               </ListRow>
@@ -166,7 +164,8 @@ function MailDeliveryStatus() {
   );
 }
 
-const STATE_BADGES = {
+/** By state of an undelivered mail; an `unknown` one may have been sent, as the server did not respond. */
+const UNDELIVERED_BADGES = {
   failed: <Badge tone="failed">Pas parti</Badge>,
   unknown: <Badge tone="warning">Envoi incertain</Badge>,
 };

@@ -18,7 +18,7 @@ const SAVE_TIMEOUT_MS = 20_000;
 /** Null while no interpretation is pending. */
 let abortController: AbortController | null = null;
 
-/** The `createdAt` of the readings that this page has tried to save. */
+/** The `createdAt` of readings that this page has tried to save; `saveRestoredReading` skips them. */
 const attemptedSaveDates = new Set<string>();
 
 /** Stops waiting for the server; the browser then composes the missing parts. */
@@ -26,7 +26,7 @@ export function stopWaiting(): void {
   abortController?.abort();
 }
 
-/** Interprets the current draw and shows the reading (the draw with its interpretation), or an error. */
+/** Interprets the picked cards (phase `categorization`); shows cards and text as a reading, or an error. */
 export async function startInterpretation(): Promise<void> {
   if ($draw.get().phase !== 'categorization' || abortController) return;
   abortController = new AbortController();
@@ -99,12 +99,12 @@ function waitForAbort(signal: AbortSignal): Promise<void> {
 async function interpretDraw(signal: AbortSignal): Promise<Reading> {
   const { selectedCards, cardOrder, completedAt, topic } = $draw.get();
   const selection = { ...layCards($draw.get()), selectedCards };
-  const draw = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
+  const drawData = { ...selection, cardOrder, createdAt: completedAt ?? new Date().toISOString() };
   const partEvents = new Map<PartName, PartEvent>();
   try {
     const isAiAvailable = $isAiAvailable.get();
     if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
-    // Only an AI model needs the topic, so the server does not get the topic otherwise.
+    // Only an AI model needs the topic, so it is not sent while the availability is unknown (null) either.
     const body = isAiAvailable && topic ? { ...selection, topic } : selection;
     const answer = await requestInterpretation(body, {
       signal,
@@ -113,14 +113,14 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
         $receivedParts.set(new Set(partEvents.keys()));
       },
     });
-    return { ...draw, ...answer };
+    return { ...drawData, ...answer };
   } catch {
-    // The server sets `aiPrompt` when it saves the reading.
-    return { ...draw, ...(await completeFromTexts(selection, partEvents)), aiPrompt: '' };
+    // Empty, because the server computes `aiPrompt` when it saves the reading.
+    return { ...drawData, ...(await completeFromTexts(selection, partEvents)), aiPrompt: '' };
   }
 }
 
-/** Composes the missing parts from the administrator's texts (`reader`). The seals prove the AI's parts. */
+/** Composes the missing parts from the administrator's texts (author `reader`); the seals are of AI parts. */
 async function completeFromTexts(laidSpread: LaidSpread, events: ReadonlyMap<PartName, PartEvent>) {
   const composed = await composeFromTexts(laidSpread);
   const spread = getSpread(laidSpread.spread);
@@ -158,8 +158,7 @@ function notifySaveOutcome(isSaved: boolean): void {
 }
 
 function isSameDraw(a: Reading, b: Reading): boolean {
-  const toKey = ({ cardOrder, selectedCards }: Reading) =>
-    JSON.stringify([cardOrder, selectedCards]);
+  const toKey = (reading: Reading) => JSON.stringify([reading.cardOrder, reading.selectedCards]);
   return toKey(a) === toKey(b);
 }
 
@@ -168,7 +167,7 @@ function isCurrentReading(reading: Reading): boolean {
   return current !== null && isSameDraw(current, reading);
 }
 
-/** Displays the reading as the server stored it, with the server's date. @returns whether it is stored */
+/** Displays the reading as stored by the server, with its date there. @returns whether the server has it */
 async function replaceWithStoredReading(reading: Reading, signal: AbortSignal): Promise<boolean> {
   const readings = await call(listReadings, { signal });
   const storedReading = readings.find((candidate) => isSameDraw(candidate, reading));
