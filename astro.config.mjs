@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
 import { pageFunction } from '#scripts/build/page-function.ts';
-import { plainMarkdown } from '#scripts/content/plain-markdown.ts';
+import { plainMarkdownProcessor } from '#scripts/content/plain-markdown.ts';
 import { BRAND } from '#src/brand.ts';
 
 export default defineConfig({
@@ -28,8 +28,8 @@ export default defineConfig({
   })),
   // All sizes of images exist before the build, so the function that renders pages needs no image service.
   image: { service: passthroughImageService() },
-  // `plainMarkdown` renders no HTML and no unsafe URL, so that no text can run a script.
-  markdown: { syntaxHighlight: false, processor: plainMarkdown },
+  // `plainMarkdownProcessor` renders no HTML and no unsafe URL, so that no text can run a script.
+  markdown: { syntaxHighlight: false, processor: plainMarkdownProcessor },
   security: {
     csp: {
       // Astro adds `script-src` and `style-src` with the hashes of each page.

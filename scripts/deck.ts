@@ -4,7 +4,7 @@ import { join, parse } from 'node:path';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { runStep, UserError } from '#scripts/build/build-step.ts';
+import { runAndPrint, UserError } from '#scripts/build/build-step.ts';
 import * as pictures from '#src/tarot/card-image-files.ts';
 
 // Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a change:
@@ -111,4 +111,4 @@ async function renderDeck(): Promise<string> {
   return `Images : ${sources.length} dessins rendus.`;
 }
 
-if (import.meta.main) await runStep(renderDeck);
+if (import.meta.main) await runAndPrint(renderDeck);

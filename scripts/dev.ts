@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { dev } from 'astro';
-import { runStep } from '#scripts/build/build-step.ts';
+import { runAndPrint } from '#scripts/build/build-step.ts';
 import { bundleFunctions } from '#scripts/build/bundle-functions.ts';
 import { buildContent } from '#scripts/content/build-content.ts';
 import { proxyTo } from '#scripts/local-server/http-server.ts';
@@ -41,7 +41,7 @@ function watchSources(watcher: Watcher, sources: string[], update: () => Promise
   });
 }
 
-await runStep(async () => {
+await runAndPrint(async () => {
   const environment = await prepareEnvironment();
   // Prevents the adapter from starting its own Netlify emulator with separate stores.
   process.env.NETLIFY_DEV = 'true';

@@ -5,7 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { setEnvironmentContext } from '@netlify/blobs';
 import { UnreadableArchiveError } from '#netlify/server/collections/backup-files.ts';
 import { EnvironmentError, readStorageEnvironment } from '#netlify/server/lib/environment.ts';
-import { enableRateLimitMode } from '#netlify/server/storage/blobs-client.ts';
+import { respectApiRateLimit } from '#netlify/server/storage/blobs-client.ts';
 import { UserError } from '#scripts/build/build-step.ts';
 import { startBlobs } from '#scripts/local-server/blobs-server.ts';
 import { DATA_DIRECTORY } from '#scripts/local-site.ts';
@@ -67,7 +67,7 @@ export async function withStores<T>(work: (storesLabel: string) => Promise<T>): 
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {
     setEnvironmentContext({ siteID, token });
-    enableRateLimitMode();
+    respectApiRateLimit();
     const { STORAGE_REGION: region = 'région par défaut, STORAGE_REGION n’étant pas réglée ici' } =
       readStorageEnvironment();
     return work(`site ${siteID}, ${region}`);

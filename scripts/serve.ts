@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runStep } from '#scripts/build/build-step.ts';
+import { runAndPrint } from '#scripts/build/build-step.ts';
 import { ensureBuild, type SiteBuild } from '#scripts/build/site-build.ts';
 import { prepareEnvironment, runSite } from './local-site.ts';
 
@@ -21,7 +21,7 @@ async function buildAndCopy(): Promise<SiteBuild> {
   return copy;
 }
 
-await runStep(async () => {
+await runAndPrint(async () => {
   const environment = await prepareEnvironment();
   // Built at the start, and again for each call of the build hook.
   const { summary } = await runSite(environment, { release: buildAndCopy, rebuild: buildAndCopy });

@@ -3,7 +3,7 @@ import { defineRoute } from '#netlify/server/http/handler.ts';
 import { respondDone, respondWithPage } from '#netlify/server/http/request-context.ts';
 import * as deliveryStatus from '#netlify/server/mail-delivery/delivery-status.ts';
 import { sendAfterResponse } from '#netlify/server/mail-delivery/delivery-worker.ts';
-import { sendTestMail, testMailServer } from '#netlify/server/mail-delivery/send-now.ts';
+import { sendDeliveryTestMail, sendTestMail } from '#netlify/server/mail-delivery/send-now.ts';
 import { startMailWorker } from '#netlify/server/mail-delivery/start-delivery.ts';
 import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
@@ -43,7 +43,7 @@ export default defineAdminFunction(
 
   defineRoute(api.archiveCampaign, ({ archived }, { id }) => campaigns.setArchived(id, archived)),
   defineRoute(mailApi.getMailStatus, () => deliveryStatus.readMailStatus()),
-  defineRoute(mailApi.testMailDelivery, () => testMailServer()),
+  defineRoute(mailApi.testMailDelivery, () => sendDeliveryTestMail()),
 
   defineRoute(mailApi.retryOrForgetMail, async ({ decision }, context) => {
     await deliveryStatus.resolveMail(context.id, decision);

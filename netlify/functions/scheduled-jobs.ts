@@ -2,16 +2,16 @@ import type { Config } from '@netlify/functions';
 import deployedRevision from '#generated/revision.json' with { type: 'json' };
 import { reportInTheMorning } from '#netlify/server/checks/run-checks.ts';
 import { requestBuildIfDue } from '#netlify/server/deploys/builds.ts';
-import { checkLastRun, recordRun } from '#netlify/server/health/health.ts';
+import { measureLateness, recordRun } from '#netlify/server/health/health.ts';
 import { triggerBackgroundFunction } from '#netlify/server/http/background-functions.ts';
 import { logEvent } from '#netlify/server/lib/logger.ts';
 import { runTasks } from '#netlify/server/lib/run-tasks.ts';
 import { startDueMails } from '#netlify/server/mail-delivery/start-delivery.ts';
-import { loadPostRows } from '#netlify/server/posts/post-index.ts';
+import { syncPostRows } from '#netlify/server/posts/post-index.ts';
 
 /** Starts the nightly purge now if it did not run in time. */
 async function startMissedPurge(): Promise<void> {
-  const { hasMissedRuns, lateMinutes } = await checkLastRun('purge');
+  const { hasMissedRuns, lateMinutes } = await measureLateness('purge');
   if (!hasMissedRuns) return;
   logEvent('missing', { name: 'purge', lateMinutes });
   await triggerBackgroundFunction('nightly-purge-background');
@@ -26,7 +26,7 @@ export default async function scheduledJobs(): Promise<void> {
   // Changes of public pages are numbered; `change` is the newest one that this deploy contains.
   const requestBuild = () => requestBuildIfDue(deployedRevision.change);
   const failedTaskNames = await Promise.all([
-    runTasks({ publishDue: loadPostRows, requestBuildIfDue: requestBuild }),
+    runTasks({ publishDue: syncPostRows, requestBuildIfDue: requestBuild }),
     runTasks({ startDueMails }),
     runTasks({ reportInTheMorning, startMissedPurge }),
   ]);

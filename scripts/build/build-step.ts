@@ -13,7 +13,7 @@ export class UserError extends Error {
 }
 
 /** Runs a step as a program: prints the French sentence that it returns, or a `UserError` without a stack. */
-export async function runStep(step: () => Promise<string | null>): Promise<void> {
+export async function runAndPrint(step: () => Promise<string | null>): Promise<void> {
   try {
     const sentence = await step();
     if (sentence) console.log(formatFrenchTypography(sentence));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { runStep } from './build-step.ts';
+import { runAndPrint } from './build-step.ts';
 import { prepareContent } from './content-snapshot.ts';
 import { isBuildCurrent, stampBuild } from './site-build.ts';
 
@@ -28,7 +28,7 @@ const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } })
 
 process.env.NODE_ENV = 'production';
 // Returns null, no further message, because each step prints its own.
-await runStep(async () => {
+await runAndPrint(async () => {
   await runTimed(prepareContent);
   if (values['if-changed'] && (await isBuildCurrent())) return null;
   for (const step of STEPS) await runTimed(step);

@@ -4,7 +4,7 @@ import type { OverridesSnapshot } from '#netlify/server/site-content/content-ove
 import { buildContent } from '#scripts/content/build-content.ts';
 import { type PublishedPost, type StarterArticle, toStarterId } from '#src/features/blog/model.ts';
 import { pluralize } from '#src/lib/text.ts';
-import { readGenerated, runStep, UserError, writeGenerated } from './build-step.ts';
+import { readGenerated, runAndPrint, UserError, writeGenerated } from './build-step.ts';
 
 const OVERRIDES_FILE = 'content-overrides.json';
 const POSTS_FILE = 'posts.json';
@@ -20,8 +20,8 @@ async function prepareFromStores(): Promise<string[]> {
   // Previews have stores of their own, chosen by this global, which Netlify sets for functions only.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
-  const { enableRateLimitMode } = await import('#netlify/server/storage/blobs-client.ts');
-  enableRateLimitMode();
+  const { respectApiRateLimit } = await import('#netlify/server/storage/blobs-client.ts');
+  respectApiRateLimit();
   const { snapshotOverrides } = await import('#netlify/server/site-content/content-overrides.ts');
   const overrides = await failDeployOnError(snapshotOverrides);
   const textsReport = await prepareTexts(overrides);
@@ -82,4 +82,4 @@ async function prepareWithoutStores(): Promise<string[]> {
   return [textsReport, await writePosts(posts)];
 }
 
-if (import.meta.main) await runStep(prepareContent);
+if (import.meta.main) await runAndPrint(prepareContent);

@@ -8,7 +8,7 @@ import {
   type Texts,
   validateContent,
 } from '#netlify/server/site-content/validate-content.ts';
-import { runStep, writeGenerated } from '#scripts/build/build-step.ts';
+import { runAndPrint, writeGenerated } from '#scripts/build/build-step.ts';
 import type { PassagesContent } from '#src/content/schemas/reading-texts.ts';
 import type { PostLink, StarterArticle } from '#src/features/blog/model.ts';
 import { CARD_TEXTS_PATH, type CardTexts } from '#src/tarot/interpretation/passage-types.ts';
@@ -121,4 +121,4 @@ export async function buildContent(
   return [report, ...formatRefusedOverrides(refused)].join('\n');
 }
 
-if (import.meta.main) await runStep(() => buildContent());
+if (import.meta.main) await runAndPrint(() => buildContent());

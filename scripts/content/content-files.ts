@@ -10,7 +10,7 @@ import type { ContentText } from '#src/api/admin/content.ts';
 import { POST_CATEGORIES, POST_LIMITS } from '#src/api/blog.ts';
 import type { StarterArticle } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/lib/text.ts';
-import { pictureFileName } from '#src/tarot/card-image-files.ts';
+import { pngFileName } from '#src/tarot/card-image-files.ts';
 
 /** Reads all texts of content/ by id, which is the path with `-` for `/`. @throws UserError */
 export async function readAllTexts(root: string): Promise<Texts> {
@@ -139,7 +139,7 @@ function toArticle(
     ...fields,
     author: author ?? authorName,
     createdAt: `${createdAt}${TIME_OF_DAY}`,
-    imageUrl: `/images/${pictureFileName(card)}`,
+    imageUrl: `/images/${pngFileName(card)}`,
     content,
   };
 }

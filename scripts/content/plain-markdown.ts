@@ -2,7 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import { sanitizeUrl } from '#src/lib/markdown.ts';
 
 /** Renders the Markdown of content/ without HTML and unsafe URLs, so that no text can run a script. */
-export const plainMarkdown = satteri({
+export const plainMarkdownProcessor = satteri({
   mdastPlugins: [
     {
       name: 'html-is-text',

@@ -197,7 +197,7 @@ export class FunctionRunner {
     return this.#invoke(scheduled, request, { url, ip: '', params: {} });
   }
 
-  async emit(target: LocalFunction, name: EventName, event: DeployEvent): Promise<void> {
+  async runEventHandler(target: LocalFunction, name: EventName, event: DeployEvent): Promise<void> {
     const handlers = await target.load();
     const details = { url: new URL(event.site.url), ip: '', params: {} };
     await this.#runInContext(target, details, () => handlers[name]?.(event));

@@ -100,7 +100,7 @@ export async function startPlatform(options: PlatformOptions) {
       const hasOwnPath = !routes.every(({ pathname }) => pathname.startsWith('/.netlify/'));
       return !hasOwnPath && !schedule && !isBackground;
     });
-    for (const listener of listeners) await runner.emit(listener, name, event);
+    for (const listener of listeners) await runner.runEventHandler(listener, name, event);
   }
 
   const rebuild = coalesceCalls(async () => {

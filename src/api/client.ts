@@ -65,7 +65,7 @@ export type CallArguments<E extends Endpoint> =
 /** One page of a list; `nextCursor` is null on the last one. */
 export interface Page<T> {
   items: T[];
-  next: string | null;
+  nextCursor: string | null;
 }
 
 /** The CSRF token of the session; only in memory, so that a reload of the page leads to the login screen. */
@@ -97,7 +97,10 @@ export async function callPage<Item extends z.ZodMiniType>(
   options: Options = {},
 ): Promise<Page<z.infer<Item>>> {
   const response = await sendRequest(endpoint, { ...options, signal: withTimeout(options) });
-  return { items: endpoint.response.parse(await response.json()), next: getNextCursor(response) };
+  return {
+    items: endpoint.response.parse(await response.json()),
+    nextCursor: getNextCursor(response),
+  };
 }
 
 /** Sends a request, without timeout or parsing of the body: for streams and downloads. @throws HttpError */

@@ -1,4 +1,4 @@
-import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
+import { failure, success, WRONG_EMAIL_MESSAGE } from './form-feedback.ts';
 
 /** Messages about the form of `/contact`: the anchor in the page, the title and the text of each. */
 export const CONTACT_FEEDBACK = {
@@ -12,7 +12,7 @@ export const CONTACT_FEEDBACK = {
     'Erreur',
     'Veuillez remplir tous les champs obligatoires.',
   ),
-  wrongEmail: WRONG_EMAIL,
+  wrongEmail: WRONG_EMAIL_MESSAGE,
   wrongMessage: failure(
     'message-a-corriger',
     'Message à revoir',

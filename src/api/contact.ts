@@ -62,7 +62,7 @@ export function getMessageProofInput(message: ContactMessageInput): ProofInput {
   const texts = (Object.keys(textFields) as (keyof typeof textFields)[]).map(
     (field) => message[field],
   );
-  return { email: message.email, message: texts.join('\n') };
+  return { email: message.email, provenText: texts.join('\n') };
 }
 
 /**

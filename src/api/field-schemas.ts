@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WRONG_EMAIL } from './form-feedback.ts';
+import { WRONG_EMAIL_MESSAGE } from './form-feedback.ts';
 
 /** Line ends of office programs and PDF files: CR, vertical tab, form feed, NEL, U+2028 and U+2029. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
@@ -63,10 +63,10 @@ function isEmail(text: string): boolean {
 export const emailSchema = z.string('L’adresse e-mail est obligatoire.').check(
   z.minLength(1, 'L’adresse e-mail est obligatoire.'),
   // Higher than the limit below, because normalizing may remove many invisible characters.
-  z.maxLength(1_000, WRONG_EMAIL.text),
+  z.maxLength(1_000, WRONG_EMAIL_MESSAGE.text),
   z.overwrite(normalizeEmail),
-  z.maxLength(MAX_EMAIL_LENGTH, WRONG_EMAIL.text),
-  z.refine(isEmail, WRONG_EMAIL.text),
+  z.maxLength(MAX_EMAIL_LENGTH, WRONG_EMAIL_MESSAGE.text),
+  z.refine(isEmail, WRONG_EMAIL_MESSAGE.text),
 );
 
 /** Maximum nesting of fields; a very deep request would exhaust the stack. */

@@ -17,7 +17,7 @@ export function failure(id: string, title: string, text: string): FormMessage {
   return { id, kind: 'error', title, text };
 }
 
-export const WRONG_EMAIL = failure(
+export const WRONG_EMAIL_MESSAGE = failure(
   'adresse-a-corriger',
   'Adresse à vérifier',
   'L’adresse e-mail n’est pas valide. Indiquez une seule adresse, par exemple prenom@exemple.ch.',

@@ -1,4 +1,4 @@
-import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
+import { failure, success, WRONG_EMAIL_MESSAGE } from './form-feedback.ts';
 
 /** Feedback on the form of `/infolettre`, each with an id (URL hash after a redirect), title and text. */
 export const SIGN_UP_FEEDBACK = {
@@ -12,7 +12,7 @@ export const SIGN_UP_FEEDBACK = {
     'Erreur',
     'Cette adresse email est déjà inscrite à la newsletter.',
   ),
-  wrongEmail: WRONG_EMAIL,
+  wrongEmail: WRONG_EMAIL_MESSAGE,
   noConsent: failure(
     'accord-a-donner',
     'Votre accord manque',

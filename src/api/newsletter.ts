@@ -32,7 +32,7 @@ export const ALREADY_SUBSCRIBED = 'already subscribed';
 
 /** Returns what a sign-up's proof of work covers: the address, and a constant in place of other texts. */
 export function getSignUpProofInput(email: string): ProofInput {
-  return { email, message: 'infolettre' };
+  return { email, provenText: 'infolettre' };
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { emailSchema } from './field-schemas.ts';
-import { failure, success, WRONG_EMAIL } from './form-feedback.ts';
+import { failure, success, WRONG_EMAIL_MESSAGE } from './form-feedback.ts';
 
 /**
  * Mails links to all data stored for the address, if any. The response is always the same, so that nobody can
@@ -36,7 +36,7 @@ export const DATA_LINK_FEEDBACK = {
     'Demande reçue',
     'Si quelque chose est gardé sous cette adresse, un e-mail vient de partir. Pensez à regarder dans les courriers indésirables.',
   ),
-  wrongEmail: WRONG_EMAIL,
+  wrongEmail: WRONG_EMAIL_MESSAGE,
   tooMany: failure(
     'trop-de-demandes',
     'Demande non enregistrée',

@@ -6,14 +6,14 @@ export interface ProofInput {
   key?: string | undefined;
   email: string;
   /** The other texts of the form that the proof covers, such as a message or the ids of cards. */
-  message: string;
+  provenText: string;
 }
 
 export async function verifyProof(
-  { key = '', email, message }: ProofInput,
+  { key = '', email, provenText }: ProofInput,
   proof: string,
 ): Promise<boolean> {
-  const text = `${proof}\n${key}\n${email}\n${message}`;
+  const text = `${proof}\n${key}\n${email}\n${provenText}`;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return new DataView(digest).getUint32(0) >>> (32 - ZERO_BITS) === 0;
 }

@@ -34,5 +34,5 @@ export function getReadingProofInput({
   email,
   selectedCards,
 }: Pick<RequestOf<typeof mailReading>, 'email' | 'selectedCards'>) {
-  return { email, message: selectedCards.join(' ') };
+  return { email, provenText: selectedCards.join(' ') };
 }

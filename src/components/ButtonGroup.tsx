@@ -19,11 +19,11 @@ interface Props {
   /** Look of the first button, which is the most frequent action. */
   firstLook: keyof typeof FIRST_LOOKS;
   /** The item that the buttons act on, which screen readers read after each label. */
-  target?: string | undefined;
+  itemName?: string | undefined;
 }
 
 /** Buttons that act on the adjacent item. */
-export function ButtonGroup({ buttons, firstLook, target }: Props) {
+export function ButtonGroup({ buttons, firstLook, itemName }: Props) {
   const firstIndex = buttons.findIndex(Boolean);
   return buttons.map((button, index) => {
     if (!button) return null;
@@ -36,7 +36,7 @@ export function ButtonGroup({ buttons, firstLook, target }: Props) {
         {...(typeof action === 'string' ? { href: action } : { onClick: () => action() })}
       >
         {label}
-        {target && <span className="visually-hidden"> {target}</span>}
+        {itemName && <span className="visually-hidden"> {itemName}</span>}
       </Button>
     );
   });

@@ -46,7 +46,7 @@ interface RowProps {
   /** Displayed beside the text, or below it on a narrow screen. */
   buttons?: ButtonList;
   /** The item's name, which screen readers read after each label; by default the title. */
-  target?: string;
+  itemName?: string;
   /** Other controls, displayed after `buttons`. */
   actions?: ReactNode;
   /** An icon button in the upper right corner. */
@@ -56,7 +56,7 @@ interface RowProps {
 
 export function ListRow(props: RowProps) {
   const { id, title, excerpt, facts, publicPath, buttons, actions, corner, children } = props;
-  const { target = `« ${title} »` } = props;
+  const { itemName = `« ${title} »` } = props;
   return (
     <li
       data-row={id}
@@ -75,7 +75,7 @@ export function ListRow(props: RowProps) {
           {publicPath && (
             <a className="-my-2 px-1 py-2" href={publicPath} target="_blank" rel="noreferrer">
               Voir
-              <span className="visually-hidden"> {target} sur le site (nouvel onglet)</span>
+              <span className="visually-hidden"> {itemName} sur le site (nouvel onglet)</span>
             </a>
           )}
         </p>
@@ -83,7 +83,7 @@ export function ListRow(props: RowProps) {
       </div>
       {(buttons || actions) && (
         <div className={`flex flex-wrap items-center gap-x-4 ${corner ? 'sm:pr-11' : ''}`}>
-          {buttons && <ButtonGroup buttons={buttons} firstLook="framed" target={target} />}
+          {buttons && <ButtonGroup buttons={buttons} firstLook="framed" itemName={itemName} />}
           {actions}
         </div>
       )}

@@ -8,7 +8,7 @@ import {
   formatWeekday,
   formatZurichInput,
   getNextSunday,
-  getZurichDay,
+  getZurichDayNumber,
   parseZurichInput,
   toZurichDateTime,
 } from './time.ts';
@@ -34,11 +34,11 @@ test.each([
   ['2027-10-31', '2027-10-30T22:00:00.000Z', 25],
   ['1969-12-31', '1969-12-30T23:00:00.000Z', 24],
 ])('the Zurich day %s begins at %s and has %i hours', (date, midnight, hours) => {
-  const day = getZurichDay(new Date(`${date}T12:00:00Z`));
+  const day = getZurichDayNumber(new Date(`${date}T12:00:00Z`));
   const start = toZurichDateTime(day, 0);
   expect([formatCalendarDate(day), start.toISOString()]).toEqual([date, midnight]);
   const before = new Date(start.getTime() - 1);
-  expect([getZurichDay(start), getZurichDay(before)]).toEqual([day, day - 1]);
+  expect([getZurichDayNumber(start), getZurichDayNumber(before)]).toEqual([day, day - 1]);
   expect(toZurichDateTime(day + 1, 0).getTime() - start.getTime()).toBe(hours * 3_600_000);
 });
 
@@ -47,8 +47,8 @@ test.each([
   ['ends', '2026-10-25T00:59:59Z', '02:59', '2026-10-25T01:00:00Z', '02:00'],
 ])('the time of day changes when summer time %s', (_, before, timeBefore, after, timeAfter) => {
   expect([formatTime(before), formatTime(after)]).toEqual([timeBefore, timeAfter]);
-  const day = getZurichDay(new Date(before));
-  expect(getZurichDay(new Date(after))).toBe(day);
+  const day = getZurichDayNumber(new Date(before));
+  expect(getZurichDayNumber(new Date(after))).toBe(day);
   expect(formatTime(toZurichDateTime(day, 0).toISOString())).toBe('00:00');
   expect(formatTime(toZurichDateTime(day, 4).toISOString())).toBe('04:00');
 });

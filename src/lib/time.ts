@@ -40,7 +40,7 @@ function fromLocalMs(localMs: number): Date {
 }
 
 /** Returns the number of the Swiss calendar day, counted from 1 January 1970. */
-export function getZurichDay(time: Date): number {
+export function getZurichDayNumber(time: Date): number {
   return Math.floor(toLocalMs(time) / DAY_MS);
 }
 
@@ -56,7 +56,7 @@ export function formatCalendarDate(day: number): string {
 
 /** Returns the next Sunday at this hour, Swiss time; this may be today if the hour is still to come. */
 export function getNextSunday(now: Date, hour: number): Date {
-  const today = getZurichDay(now);
+  const today = getZurichDayNumber(now);
   const weekday = new Date(today * DAY_MS).getUTCDay();
   const sunday = today + ((7 - weekday) % 7);
   const timeOnSunday = toZurichDateTime(sunday, hour);

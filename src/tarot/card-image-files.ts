@@ -52,14 +52,14 @@ export function pictureBaseName(imageFileName: string): string {
   return imageFileName === BACK_FILE_NAME ? BACK_BASE_NAME : imageFileName.replace(/\.png$/, '');
 }
 
-export function pictureFileName(baseName: string): string {
+export function pngFileName(baseName: string): string {
   return baseName === BACK_BASE_NAME ? BACK_FILE_NAME : `${baseName}.png`;
 }
 
 // Paths, from the site's root, of the files that `npm run deck` writes to `public`.
 
 export function pngPath(baseName: string): string {
-  return `/images/${pictureFileName(baseName)}`;
+  return `/images/${pngFileName(baseName)}`;
 }
 
 export function fullPicturePath(baseName: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getZurichDay } from '#src/lib/time.ts';
+import { getZurichDayNumber } from '#src/lib/time.ts';
 import { DECK_SIZE } from './arcana.ts';
 import { getDailyCard } from './daily-card.ts';
 
@@ -8,7 +8,7 @@ const DECK = Array.from({ length: DECK_SIZE }, (_, number) => ({
   questions: ['première', 'deuxième', 'troisième'],
 }));
 const getNumber = (day: number) => getDailyCard(DECK, day).number;
-const toDay = (date: string) => getZurichDay(new Date(`${date}T12:00:00Z`));
+const toDay = (date: string) => getZurichDayNumber(new Date(`${date}T12:00:00Z`));
 const getCycle = (cycle: number) => DECK.map((_, index) => getNumber(cycle * DECK_SIZE + index));
 
 /** Fifty years, tested after and before the first day of the first cycle. */

@@ -22,7 +22,7 @@ function getCycleOrder(cycle: number): number[] {
   return order;
 }
 
-/** Returns the card of a day (see `getZurichDay`) with one of the card's questions, another in each cycle. */
+/** Returns the card of a day (see `getZurichDayNumber`) with one of the card's questions, another in each cycle. */
 export function getDailyCard<Card extends { questions: string[] }>(
   deck: readonly Card[],
   day: number,

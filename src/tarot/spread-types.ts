@@ -50,7 +50,7 @@ export interface SpreadDefinition<Id extends string, AnyGroupId extends string> 
   /** Whether the visitor can choose a topic. */
   hasTopics: boolean;
   /** Length of the `summary`, the opening part, that an AI writes. */
-  openingWordRange: WordRange;
+  summaryWordRange: WordRange;
 }
 
 export function spreadPath({ slug }: Spread): string {

@@ -14,7 +14,7 @@ const DEFINITIONS = [
     pickCount: 10,
     lastCardRole: 'en carte spéciale',
     hasTopics: true,
-    openingWordRange: { least: 20, most: 90 },
+    summaryWordRange: { least: 20, most: 90 },
     groups: [
       {
         id: 'qualities',
@@ -75,7 +75,7 @@ const DEFINITIONS = [
     pickCount: 4, // Their sum gives the fifth card.
     lastCardRole: 'en synthèse',
     hasTopics: false,
-    openingWordRange: { least: 10, most: 70 },
+    summaryWordRange: { least: 10, most: 70 },
     groups: [
       {
         id: 'for',
@@ -147,7 +147,7 @@ const DEFINITIONS = [
     pickCount: 3,
     lastCardRole: 'pour ce qui s’ouvre',
     hasTopics: false,
-    openingWordRange: { least: 10, most: 60 },
+    summaryWordRange: { least: 10, most: 60 },
     groups: [
       {
         id: 'here',

@@ -19,7 +19,7 @@ import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts'
 import { applyInput, createBlankPost } from '#netlify/server/posts/post-schema.ts';
 import { writePost } from '#netlify/server/posts/post-store.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
-import { emailFingerprint } from '#netlify/server/signing/signing.ts';
+import { hashEmail } from '#netlify/server/signing/signing.ts';
 import { snapshotOverrides } from '#netlify/server/site-content/content-overrides.ts';
 import { type LocalBlobs, startBlobs } from '#scripts/local-server/blobs-server.ts';
 import type { RestoreReport } from '#src/api/admin/backup.ts';
@@ -193,7 +193,7 @@ async function createSampleSite(): Promise<void> {
   await saveContent(admin, 'pages-blog', () => {}, 'Le blog.');
 
   const time = new Date().toISOString();
-  const personId = await emailFingerprint(MESSAGE.email);
+  const personId = await hashEmail(MESSAGE.email);
   await subscriberStore().create(personId, {
     ...{ email: MESSAGE.email, state: 'confirmed', preferences: CHOICES, signUp: 'x', recent: [] },
     ...{ subscribedAt: time, confirmedAt: time, pausedUntil: null, leftAt: null, leftBy: null },
@@ -300,7 +300,7 @@ describe('a backup', () => {
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('SIGNING_SECRET') });
     expect(await listKeys(context)).toEqual(['secrets/signing']);
     expect(await runScript('restore', complete, context)).toMatchObject({ code: 0 });
-    const personId = await emailFingerprint(MESSAGE.email);
+    const personId = await hashEmail(MESSAGE.email);
     expect(await listKeys(context)).toContain(`subscribers/${personId}`);
     // The stores now contain fingerprints made with the first key.
     await storeKey('y'.repeat(43));

@@ -9,7 +9,7 @@ import {
   eraseExpiredPosts,
   erasePostPermanently,
 } from '#netlify/server/posts/erasure.ts';
-import { loadPostRows } from '#netlify/server/posts/post-index.ts';
+import { syncPostRows } from '#netlify/server/posts/post-index.ts';
 import { listPublishedPosts, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
 import { applyInput, createBlankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';
 import {
@@ -101,7 +101,7 @@ describe('a crash at any write', () => {
       async () => ({ input: createInput(), before: await loadChangeCount() }),
       ({ input }) => addPost(input),
       async ({ input, before }, isConfirmed) => {
-        const row = (await loadPostRows()).find(({ slug }) => slug === input.slug);
+        const row = (await syncPostRows()).find(({ slug }) => slug === input.slug);
         const stored = await findPostBySlug(input.slug);
         if (isConfirmed) expect(stored).not.toBeNull();
         if (stored) {
@@ -126,7 +126,7 @@ describe('a crash at any write', () => {
       createTrashedPost,
       ({ id }) => erasePostPermanently(id),
       async (before, isConfirmed) => {
-        await loadPostRows();
+        await syncPostRows();
         if (await readPost(before.id)) {
           expect(isConfirmed).toBe(false);
           await expectUntouched(await restoreTrashedPost(before.id));
@@ -160,7 +160,7 @@ describe('the list of posts', () => {
   async function expectConsistentList(round: number): Promise<void> {
     const stored = await Promise.all((await postStore().keys('')).map(readVersionedPost));
     const posts = stored.flatMap((post) => (post && !post.value.purgedAt ? [post.value] : []));
-    const rows = (await loadPostRows()).filter(({ state }) => state !== null);
+    const rows = (await syncPostRows()).filter(({ state }) => state !== null);
     const formatPost = ({ id, slug, title, version, deletedAt }: StoredPost) =>
       `${id} ${slug} ${title} ${version} ${deletedAt}`;
     const formattedRows = rows.map((row) => formatPost(row as never)).sort();
@@ -168,7 +168,7 @@ describe('the list of posts', () => {
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(posts.length);
     // The next call reads only the index and a listing.
     storage.proxy.watch();
-    await loadPostRows();
+    await syncPostRows();
     const operations = storage.proxy.operations.map(({ key, method }) => `${method} ${key}`);
     expect(operations.sort()).toEqual(['GET ', 'GET all']);
   }
@@ -191,7 +191,7 @@ describe('the list of posts', () => {
       (id: string) => savePost(id, createInput({ slug: pickSlug() }), null),
       (id: string) => savePost(id, createInput({ slug: pickSlug(), title: `${randomBelow(99)}` })),
       (id: string) => savePost(id, createInput({ slug: pickSlug(), published: false })),
-      ...[trashPost, restoreTrashedPost, erasePostPermanently, () => loadPostRows()],
+      ...[trashPost, restoreTrashedPost, erasePostPermanently, () => syncPostRows()],
     ];
     for (let round = 0; round < ROUNDS; round++) {
       const before = { rows: await formatPublicRows(), change: await loadChangeCount() };
@@ -223,20 +223,20 @@ describe('the list of posts', () => {
     expect(posts.map(({ id }) => id)).toContain('sans-ligne');
     expect(storage.proxy.writes).toEqual([]);
     storage.proxy.watch((operation) => (isWrite(operation) ? 403 : null));
-    expect((await loadPostRows()).map(({ id }) => id)).toContain('sans-ligne');
+    expect((await syncPostRows()).map(({ id }) => id)).toContain('sans-ligne');
     storage.proxy.watch();
-    await loadPostRows();
+    await syncPostRows();
     expect(storage.proxy.writes.length).toBeGreaterThan(0);
   });
 
   test('counts a post from a backup as a change that can wait, and a new post as urgent', async () => {
-    await loadPostRows();
+    await syncPostRows();
     const before = await loadBuildState();
     shiftClock(-7_200_000);
     const oldPost = applyInput(createBlankPost('revenu'), createInput());
     shiftClock(0);
     await writePost(oldPost);
-    expect((await loadPostRows()).map(({ id }) => id)).toContain('revenu');
+    expect((await syncPostRows()).map(({ id }) => id)).toContain('revenu');
     const restored = await loadBuildState();
     expect(restored).toMatchObject({ change: before.change + 1, urgent: before.urgent });
     await savePost('nouveau-venu', createInput(), null);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getZurichDay, toZurichDateTime } from '#src/lib/time.ts';
+import { getZurichDayNumber, toZurichDateTime } from '#src/lib/time.ts';
 import { logInAsAdmin, setClock } from '#tests/support/admin-session.ts';
 import { ADMIN_ADDRESS, setUpMailPlatform } from '#tests/support/mail-test-platform.ts';
 import { signUp } from '#tests/support/newsletter-requests.ts';
@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const { platform, server } = await setUpMailPlatform();
 
 /** Advances by a week before each test, so that tests do not share days. */
-let day = getZurichDay(new Date());
+let day = getZurichDayNumber(new Date());
 
 /** Runs the quarter-hourly function at this hour of the test's day, shifted by the offset. */
 async function runTickAt(hour: number, offsetMs = 0): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { campaignStore } from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { loadPostRows } from '#netlify/server/posts/post-index.ts';
+import { syncPostRows } from '#netlify/server/posts/post-index.ts';
 import { postStore, readVersionedPost } from '#netlify/server/posts/post-store.ts';
 import { findPostBySlug } from '#netlify/server/posts/slug-claims.ts';
 import { ADMIN_PASSWORD, logInAsAdmin, shiftClock } from '#tests/support/admin-session.ts';
@@ -75,7 +75,7 @@ async function countOperations(
 
 async function expectConsistentAfterRepair(): Promise<void> {
   shiftClock(3_600_000);
-  const rows = new Map((await loadPostRows()).map((row) => [row.id, row]));
+  const rows = new Map((await syncPostRows()).map((row) => [row.id, row]));
   for (const id of await postStore().keys('')) {
     const post = (await readVersionedPost(id))?.value;
     if (!post || post.purgedAt) continue;

@@ -21,7 +21,7 @@ test.each(cards)('the page of $name has its texts and links and only common scri
   const links = listLinks(path);
   expect(links).toContain(fullPicturePath(pictureBaseName(card.imageFileName)));
   expect(links).toContain('/tirage');
-  for (const { before } of getCardsBefore(card)) expect(links).toContain(cardPath(before));
+  for (const { previous } of getCardsBefore(card)) expect(links).toContain(cardPath(previous));
   expect(listAttributes(page.document, 'nav[aria-label="Cartes voisines"] a')).toEqual(
     [-1, 1, 10].map((offset) => cardPath(getCardAtOffset(card, offset))),
   );

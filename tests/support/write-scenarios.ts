@@ -4,7 +4,7 @@ import type { Credentials } from '#netlify/server/auth/credentials.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { addSignUp, queueConfirmation } from '#netlify/server/newsletter/subscription.ts';
-import { emailFingerprint, signToken } from '#netlify/server/signing/signing.ts';
+import { hashEmail, signToken } from '#netlify/server/signing/signing.ts';
 import type { Campaign } from '#src/api/admin/campaigns.ts';
 import type { PasskeyRequestOptions } from '#src/api/admin/passkeys.ts';
 import type { StoredReading } from '#src/api/readings.ts';
@@ -155,7 +155,7 @@ export const SCENARIOS: Record<string, PrepareScenario> = {
   },
   'POST /api/contact/messages/:link': async (context) => {
     const { email, find } = await createMessage(context);
-    const link = await signToken('messages', await emailFingerprint(email));
+    const link = await signToken('messages', await hashEmail(email));
     return {
       send: () =>
         context.platform.visitor().postJson(`/api/contact/messages/${link}`, { action: 'erase' }),
@@ -166,7 +166,7 @@ export const SCENARIOS: Record<string, PrepareScenario> = {
     const email = createEmail();
     return {
       send: () => platform.visitor().postJson('/api/newsletter/subscribe', createSignUp(email)),
-      isDone: async () => (await loadState(await emailFingerprint(email))) === 'pending',
+      isDone: async () => (await loadState(await hashEmail(email))) === 'pending',
     };
   },
   'POST /api/newsletter/confirm': async ({ platform }) => {
@@ -503,7 +503,7 @@ export const SCENARIOS: Record<string, PrepareScenario> = {
       send: () => admin.send('POST', '/api/admin/newsletter/import', { rows }),
       async isDone() {
         const states = await Promise.all(
-          emails.map(async (email) => loadState(await emailFingerprint(email))),
+          emails.map(async (email) => loadState(await hashEmail(email))),
         );
         return states.every((state) => state === 'confirmed');
       },

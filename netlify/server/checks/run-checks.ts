@@ -1,12 +1,12 @@
 // See docs/decisions/0053-checks.md.
-import { checkHealth, checkLastRun } from '#netlify/server/health/health.ts';
+import { checkHealth, measureLateness } from '#netlify/server/health/health.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { mailAdmin } from '#netlify/server/mail-delivery/send-now.ts';
 import { loadCurrentTexts } from '#netlify/server/site-content/content-editing.ts';
 import { CHECK_LEVELS, type StatusCheck } from '#src/api/admin/checks.ts';
 import { BRAND } from '#src/brand.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
-import { getZurichDay, toZurichDateTime } from '#src/lib/time.ts';
+import { getZurichDayNumber, toZurichDateTime } from '#src/lib/time.ts';
 import { checkSettings } from './settings.ts';
 import * as stores from './stores.ts';
 import { checkTexts } from './texts.ts';
@@ -19,7 +19,7 @@ export async function runChecks(): Promise<StatusCheck[]> {
     stores.checkBuilds(settingChecks),
     checkHealth(),
     stores.checkAiRefusals(settingChecks),
-    stores.checkUnreadable(),
+    stores.checkUnreadableEntities(),
     stores.checkFingerprintKey(),
     stores.checkPassword(),
     loadCurrentTexts().then(checkTexts),
@@ -43,7 +43,7 @@ const REPORTS_PER_DAY = 1;
 
 export async function reportInTheMorning(): Promise<void> {
   const time = now();
-  const toTimeToday = (hour: number) => toZurichDateTime(getZurichDay(time), hour);
+  const toTimeToday = (hour: number) => toZurichDateTime(getZurichDayNumber(time), hour);
   if (isDue(toTimeToday(REPORT_HOUR), time) && !isDue(toTimeToday(REPORT_HOUR + 1), time)) {
     await reportErrors();
   }
@@ -51,7 +51,7 @@ export async function reportInTheMorning(): Promise<void> {
 
 /** Called by the nightly purge, because the scheduled jobs (`tick`) cannot report that they do not run. */
 export async function reportIfJobsStopped(): Promise<void> {
-  if ((await checkLastRun('tick')).hasMissedRuns) await reportErrors();
+  if ((await measureLateness('tick')).hasMissedRuns) await reportErrors();
 }
 
 /** Mails the administrator the checks that are errors, at most once a day. @throws ApiError 503 */

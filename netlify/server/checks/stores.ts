@@ -78,7 +78,7 @@ export async function checkAiRefusals(setupChecks: readonly StatusCheck[]): Prom
 }
 
 /** Reports unreadable entities. A process that finds one records the time, so an old time is outdated. */
-export async function checkUnreadable(): Promise<StatusCheck[]> {
+export async function checkUnreadableEntities(): Promise<StatusCheck[]> {
   const records = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
   return records.map(({ key }) => {
     const message = `Enregistrement ${key} : cette version du site ne sait pas le lire et ne le montre pas. Les sauvegardes le contiennent tel quel.`;

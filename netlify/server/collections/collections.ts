@@ -12,13 +12,13 @@ import * as campaigns from '#netlify/server/newsletter/campaign-store.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import { purgeUnconfirmed } from '#netlify/server/newsletter/subscription.ts';
 import { deleteUnusedPictures, eraseExpiredPosts } from '#netlify/server/posts/erasure.ts';
-import { loadPostRows } from '#netlify/server/posts/post-index.ts';
+import { syncPostRows } from '#netlify/server/posts/post-index.ts';
 import type { StoredPost } from '#netlify/server/posts/post-schema.ts';
 import { postStore, readVersionedPost, writePost } from '#netlify/server/posts/post-store.ts';
 import { claimSlug } from '#netlify/server/posts/slug-claims.ts';
 import { PERSONAL_DATA, type PersonalData } from '#netlify/server/privacy/data-link-mail.ts';
 import { purgeQuotas } from '#netlify/server/rate-limit/daily-quota.ts';
-import { emailFingerprint } from '#netlify/server/signing/signing.ts';
+import { hashEmail } from '#netlify/server/signing/signing.ts';
 import {
   overrideStore,
   recordOverridesAsChanged,
@@ -64,7 +64,7 @@ const pictureBackup: BackupFolder = {
 const postBackup = createBackupFolder('articles/', 'Articles', postStore, {
   toLocalId: (_, { id }) => id,
   isErased: ({ purgedAt }) => purgedAt !== null,
-  updateDerivedData: loadPostRows,
+  updateDerivedData: syncPostRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
     // Only an erased post has an etag here, not one from content/. Each state needs a higher version.
@@ -146,7 +146,7 @@ export const COLLECTIONS: readonly Collection[] = [
     repair: () => subscriberStore().repair(),
     backup: createBackupFolder('abonnes/', 'Abonnés', subscriberStore, {
       idPattern: FINGERPRINT_PATTERN,
-      toLocalId: async (id, { email }) => (email ? emailFingerprint(email) : id),
+      toLocalId: async (id, { email }) => (email ? hashEmail(email) : id),
     }),
   },
   {
@@ -163,7 +163,7 @@ export const COLLECTIONS: readonly Collection[] = [
     backup: createBackupFolder('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       toLocalId: async (id, { email }) =>
-        `${await emailFingerprint(email)}${id.slice(getSenderId(id).length)}`,
+        `${await hashEmail(email)}${id.slice(getSenderId(id).length)}`,
     }),
   },
   // The following are in no backup: mails, old versions, visitors' readings, secrets, derived or daily data.

@@ -20,7 +20,7 @@ const MAX_QUOTE_LENGTH = 1_200;
 /** Puts the state into the index key (`projection`), so that lists are filtered without reading messages. */
 function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.IndexKey {
   const projection = answeredAt ? 'answered' : doubtful ? 'doubtful' : 'open';
-  return { group: 'inbox', sort: lists.newestFirst(receivedAt), projection };
+  return { group: 'inbox', sort: lists.toNewestFirstKey(receivedAt), projection };
 }
 
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
@@ -37,7 +37,7 @@ export function getSenderId(id: string): string {
   return id.split('-')[0] ?? '';
 }
 
-export function toNoticeMailId(messageId: string): string {
+export function toAdminNoticeMailId(messageId: string): string {
   return `notice-${messageId}`;
 }
 
@@ -95,7 +95,7 @@ export async function answerMessage(id: string, text: string): Promise<InboxMess
 
 export async function deleteStoredMessage(id: string): Promise<void> {
   await messageStore().delete(id);
-  await deleteMails([toNoticeMailId(id), toAnswerMailId(id)]);
+  await deleteMails([toAdminNoticeMailId(id), toAnswerMailId(id)]);
 }
 
 export async function purgeMessages(before: Date): Promise<void> {

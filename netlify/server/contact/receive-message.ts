@@ -4,12 +4,12 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { getSiteOrigin, readCaptchaEnvironment } from '#netlify/server/lib/environment.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
-import { emailFingerprint } from '#netlify/server/signing/signing.ts';
+import { hashEmail } from '#netlify/server/signing/signing.ts';
 import * as api from '#src/api/contact.ts';
 import { CONTACT_FEEDBACK } from '#src/api/contact-feedback.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { verifyProof } from '#src/api/proof-of-work.ts';
-import { createMessageId, getSenderId, messageStore, toNoticeMailId } from './inbox.ts';
+import { createMessageId, getSenderId, messageStore, toAdminNoticeMailId } from './inbox.ts';
 
 /** Daily limit for one IP address. */
 const MESSAGES_PER_IP_A_DAY = 10;
@@ -20,7 +20,7 @@ export async function receiveMessage(
   ip: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const time = now();
-  const senderId = await emailFingerprint(message.email);
+  const senderId = await hashEmail(message.email);
   // A form without JavaScript has no idempotency key: the same text twice on one day counts as one message.
   const id = createMessageId(senderId, key || time.toISOString().slice(0, 10), message);
   if (await messageStore().get(id)) return { id, isNew: false };
@@ -45,7 +45,7 @@ export async function receiveMessage(
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, queuedNotice] = await Promise.all([
     messageStore().get(id),
-    queue.mailStore().get(toNoticeMailId(id)),
+    queue.mailStore().get(toAdminNoticeMailId(id)),
   ]);
   if (!stored || queuedNotice) return [];
   const queuedIds: string[] = [];
@@ -53,8 +53,8 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   const receiptId = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
   const receipt = { kind: 'message-receipt', message: id } as const;
   if (stored.mayAcknowledge && (await queue.enqueue(receiptId, receipt))) queuedIds.push(receiptId);
-  await queue.enqueue(toNoticeMailId(id), { kind: 'message-notice', message: id });
-  return [...queuedIds, toNoticeMailId(id)];
+  await queue.enqueue(toAdminNoticeMailId(id), { kind: 'message-notice', message: id });
+  return [...queuedIds, toAdminNoticeMailId(id)];
 }
 
 /** Queues mails of recent messages whose request failed before queueing. @returns whether there were any */

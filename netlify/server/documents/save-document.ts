@@ -18,7 +18,7 @@ interface StoredDocument {
 
 /** How one kind of document (posts, letters or texts of the site) is stored. */
 export interface DocumentStore<State extends StoredDocument> {
-  kind: DocumentKind;
+  documentKind: DocumentKind;
   /** French message of the 404. */
   missingMessage: string;
   /** The etag is empty for a document that comes with the site and is not stored yet. */
@@ -43,7 +43,7 @@ export async function changeDocument<State extends StoredDocument>(
   id: string,
   edit: (state: State) => State | null | Promise<State | null>,
 ): Promise<State> {
-  const { kind, find, write, isLatest, getText, isErased } = store;
+  const { documentKind, find, write, isLatest, getText, isErased } = store;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const current = await find(id);
     if (!current || isErased?.(current.value)) throw new ApiError(404, store.missingMessage);
@@ -55,9 +55,9 @@ export async function changeDocument<State extends StoredDocument>(
     const isTextReplaced =
       fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
     // The version is stored first: a failed write makes it harmless, and a crash in between loses no text.
-    if (isTextReplaced) await storeReplacedText(kind, { id, at, fields }, version);
+    if (isTextReplaced) await storeReplacedText(documentKind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;
-    if (isTextReplaced) await deleteVersions(kind, id, { keepNewest: true });
+    if (isTextReplaced) await deleteVersions(documentKind, id, { keepNewest: true });
     return next;
   }
   throw new ApiError(503, 'Ce texte change en ce moment ailleurs. Réessayez dans un instant.');

@@ -3,7 +3,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import { FIGURE_WEEKS, FIGURES, type Figure, type WeekFigures } from '#src/api/admin/figures.ts';
-import { formatCalendarDate, getZurichDay } from '#src/lib/time.ts';
+import { formatCalendarDate, getZurichDayNumber } from '#src/lib/time.ts';
 
 const daySchema = z.partialRecord(z.enum(FIGURES), z.int());
 
@@ -14,7 +14,7 @@ const toMonth = (date: string) => date.slice(0, 7);
 
 /** Adds to today's count. A failure is only logged, because the request that is counted must not fail. */
 export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
-  const date = formatCalendarDate(getZurichDay(now()));
+  const date = formatCalendarDate(getZurichDayNumber(now()));
   const pendingUpdate = figureStore().update(toMonth(date), (month) => {
     const counts = month?.[date] ?? {};
     return { ...month, [date]: { ...counts, [figure]: (counts[figure] ?? 0) + by } };
@@ -25,7 +25,7 @@ export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
 /** Returns the counts of the last twelve weeks, from Monday to Sunday, oldest first. */
 export async function loadWeeklyFigures(): Promise<WeekFigures[]> {
   // Days are numbers, counted from 1 January 1970, a Thursday: a Monday plus 3 is a multiple of 7.
-  const today = getZurichDay(now());
+  const today = getZurichDayNumber(now());
   const monday = today - ((today + 3) % 7);
   const mondays = Array.from(
     { length: FIGURE_WEEKS },

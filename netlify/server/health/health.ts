@@ -61,7 +61,7 @@ function getLateness(task: ScheduledTask, record: RunRecord | null) {
 }
 
 /** Returns how late the task is. If called before the first run, stores the time of the call as `since`. */
-export async function checkLastRun(task: ScheduledTask) {
+export async function measureLateness(task: ScheduledTask) {
   const firstRecord = { doneAt: null, since: now().toISOString(), failed: [], resumedAt: null };
   return getLateness(task, await runRecordStore().getOrCreate(task, firstRecord));
 }

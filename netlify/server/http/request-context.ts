@@ -25,12 +25,12 @@ export function setNextLink(context: RequestContext, cursor: string | null): voi
   context.headers.set('Link', `<${nextUrl.pathname}${nextUrl.search}>; rel="next"`);
 }
 
-/** Links to the next page by its cursor, `next`. @returns the items, which are the body of the response */
+/** Links to the next page by its cursor. @returns the items, which are the body of the response */
 export function respondWithPage<T>(
   context: RequestContext,
-  page: { items: T; next: string | null },
+  page: { items: T; nextCursor: string | null },
 ): T {
-  setNextLink(context, page.next);
+  setNextLink(context, page.nextCursor);
   return page.items;
 }
 

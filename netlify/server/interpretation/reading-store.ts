@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import * as http from '#netlify/server/http/request-context.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
-import { newestFirst } from '#netlify/server/storage/indexed-store.ts';
+import { toNewestFirstKey } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { Page } from '#src/api/client.ts';
 import { type Reading, readingSchema, type StoredReading } from '#src/api/readings.ts';
@@ -40,7 +40,7 @@ function createReadingId(reading: Reading, nowMs: number): string {
   const claimedTime = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimedTime - nowMs) < DAY_MS ? claimedTime : nowMs);
   const draw = JSON.stringify([reading.createdAt, reading.cardOrder, reading.selectedCards]);
-  return `${newestFirst(time)}-${hash('sha256', draw).slice(0, 16)}`;
+  return `${toNewestFirstKey(time)}-${hash('sha256', draw).slice(0, 16)}`;
 }
 
 /** Stores the reading with the server's date. @returns the stored one, maybe by an earlier request */
@@ -62,7 +62,7 @@ export async function listOwnReadings(
   { cursor = null, limit = Infinity }: { cursor?: string | null; limit?: number } = {},
 ): Promise<Page<StoredReading>> {
   const visitorKey = findVisitorKey(context);
-  if (!visitorKey) return { items: [], next: null };
+  if (!visitorKey) return { items: [], nextCursor: null };
   const prefix = `${visitorKey}/`;
   const keys = await readingStore().keys(prefix, {
     limit: limit + 1,
@@ -75,7 +75,7 @@ export async function listOwnReadings(
   });
   return {
     items: loaded.filter((reading) => reading !== null),
-    next: keys.length > limit ? (ids.at(-1) ?? null) : null,
+    nextCursor: keys.length > limit ? (ids.at(-1) ?? null) : null,
   };
 }
 
@@ -89,14 +89,14 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
       yield `${separator}\n${JSON.stringify(reading, null, 2)}`;
       separator = ',';
     }
-    cursor = page.next;
+    cursor = page.nextCursor;
   } while (cursor);
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
 /** Deletes readings made before this time. Ids sort newest first, so those of older readings are greater. */
 export async function purgeReadings(before: Date): Promise<void> {
-  const cutoff = newestFirst(before);
+  const cutoff = toNewestFirstKey(before);
   await readingStore().deleteByKey((key) => (key.split('/')[1] ?? '') > cutoff);
 }
 

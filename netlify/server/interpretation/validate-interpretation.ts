@@ -178,7 +178,7 @@ function validateCompleteness(
 ): Violation[] {
   const resolvedGroup = groups.find(({ group }) => group.id === part);
   // The part `summary` is about no group of cards.
-  if (!resolvedGroup) return validateWordCount(text, spread.openingWordRange);
+  if (!resolvedGroup) return validateWordCount(text, spread.summaryWordRange);
   const lacksQuestion = resolvedGroup === groups.at(-1) && !/\?[\s»]*$/u.test(text);
   return [
     ...validateCardNames(resolvedGroup.cards, text),

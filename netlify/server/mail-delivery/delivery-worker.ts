@@ -83,20 +83,20 @@ async function deliver(
       }
       const result = await claimAndSend(mail, transport).catch(logError);
       if (result?.outcome === 'unreachable') {
-        await mailServer.recordServerStatus(result.reason);
+        await mailServer.recordServerError(result.reason);
         return;
       }
       if (result?.outcome === 'refused') refusedIds.push(mail.id);
       else if (result) refusedIds = [];
       if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
-        await mailServer.recordServerStatus(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
+        await mailServer.recordServerError(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
         const uncount = (id: string) => mailStore().updateExisting(id, mailState.revertLastAttempt);
         await mapConcurrently(refusedIds, uncount);
         return;
       }
       if (result?.outcome === 'sent' && !isStatusCleared) {
         isStatusCleared = true;
-        await mailServer.recordServerStatus(null).catch(logError);
+        await mailServer.recordServerError(null).catch(logError);
       }
     }
   } finally {

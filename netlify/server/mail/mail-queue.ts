@@ -9,8 +9,8 @@ const MAX_REQUEUED = 2_000;
 /** Returns a mail's list (`group`) and sort key: the due time for open mails, the last change for others. */
 function toIndexKey({ state, dueAt, at, isForgotten }: mailState.Mail): lists.IndexKey {
   if (state === 'queued' || state === 'claimed')
-    return { group: 'open', sort: lists.oldestFirst(dueAt) };
-  return { group: isForgotten ? `${state}-forgotten` : state, sort: lists.newestFirst(at) };
+    return { group: 'open', sort: lists.toOldestFirstKey(dueAt) };
+  return { group: isForgotten ? `${state}-forgotten` : state, sort: lists.toNewestFirstKey(at) };
 }
 
 export const mailStore = () => lists.indexedStore('mails', mailState.mailSchema, toIndexKey);

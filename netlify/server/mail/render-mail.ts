@@ -2,7 +2,7 @@
 import { getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import { BRAND } from '#src/brand.ts';
 import * as markdown from '#src/lib/markdown.ts';
-import { MAIL_CARD_WIDTH, pictureFileName } from '#src/tarot/card-image-files.ts';
+import { MAIL_CARD_WIDTH, pngFileName } from '#src/tarot/card-image-files.ts';
 import type { InlinePicture, RenderedMail } from './mail-state.ts';
 import { siteAuthor, toSiteUrl } from './sender-identity.ts';
 
@@ -35,7 +35,7 @@ export interface MailContent {
   preheader: string;
   title?: string;
   /** The tarot card at the top: the base name of its image file, and its alternative text. */
-  picture?: { card: string; alt: string };
+  topCard?: { card: string; alt: string };
   blocks: MailBlock[];
   /** The name below the text; by default the administrator's, with the professional title. */
   signature?: string;
@@ -159,7 +159,7 @@ ${DARK_STYLES.trim().replace(/^\./gm, '[data-ogsc] .')}
 @media (max-width:${SHEET_WIDTH}px){.edge{padding:28px 22px!important}.ground{padding:12px 8px!important}}`;
 
 function toHtml(content: CompleteContent): string {
-  const { subject, preheader, title, picture, blocks, signature, footer } = content;
+  const { subject, preheader, title, topCard, blocks, signature, footer } = content;
   return `<!doctype html>
 <html lang="fr-CH">
 <head>
@@ -178,7 +178,7 @@ function toHtml(content: CompleteContent): string {
 <tr><td style="padding:8px">
 <table role="presentation" class="frame" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;border:4px double ${colour.ink}">
 <tr><td class="edge" style="padding:40px 48px;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT_FAMILY};font-size:17px;line-height:1.6">
-${picture ? toTopCardHtml(picture) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${FONT_FAMILY};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
+${topCard ? toTopCardHtml(topCard) : ''}<h1 class="ink" style="margin:0 0 24px;color:${colour.ink};font-family:${FONT_FAMILY};font-size:28px;line-height:1.25;font-weight:normal;text-align:center">${markdown.escapeHtml(title)}</h1>
 ${blocks.map(toBlockHtml).join('\n')}
 <p class="ink" style="margin:28px 0 0;color:${colour.ink};font-size:17px;line-height:1.6">${markdown.escapeHtml(signature)}</p>
 </td></tr></table>
@@ -193,8 +193,8 @@ ${footer.map((line) => `<p style="margin:0 0 10px;color:${colour.mist}">${toFoot
 `;
 }
 
-function toTopCardHtml({ card, alt }: NonNullable<MailContent['picture']>): string {
-  const src = toSiteUrl(`/images/${pictureFileName(card)}`);
+function toTopCardHtml({ card, alt }: NonNullable<MailContent['topCard']>): string {
+  const src = toSiteUrl(`/images/${pngFileName(card)}`);
   return `<p style="margin:0 0 24px;text-align:center"><img src="${markdown.escapeHtml(src)}" alt="${markdown.escapeHtml(alt)}" width="${TOP_CARD_WIDTH}" height="${TOP_CARD_HEIGHT}" style="display:inline-block;width:${TOP_CARD_WIDTH}px;height:auto;border:0;font-size:15px;font-style:italic;color:${colour.umber}"></p>\n`;
 }
 

@@ -66,7 +66,7 @@ export async function openTransport(profile: TimeoutProfile): Promise<MailTransp
     return await route.open(profile);
   } catch (error) {
     logError(error);
-    await recordServerStatus(NOT_OPENED_MESSAGE);
+    await recordServerError(NOT_OPENED_MESSAGE);
     return null;
   }
 }
@@ -77,7 +77,7 @@ const statusStore = () => jsonStore('mail-status', z.object({ reason: z.string()
 export const getServerError = () => statusStore().get(SERVER_KEY);
 
 /** Stores a French sentence that says why the mail server does not work; null means that it works. */
-export function recordServerStatus(reason: string | null): Promise<void> {
+export function recordServerError(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
   return reason === null
     ? statusStore().delete(SERVER_KEY)

@@ -12,7 +12,7 @@ import {
   type IndexKey,
   indexedStore,
   listPage,
-  newestFirst,
+  toNewestFirstKey,
 } from '#netlify/server/storage/indexed-store.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import * as api from '#src/api/admin/campaigns.ts';
@@ -67,7 +67,7 @@ const ARCHIVED_PROJECTION = 'archived';
 function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): IndexKey | null {
   if (isDeleted) return null;
   const projection = state === 'sent' && archived ? ARCHIVED_PROJECTION : state;
-  return { group: 'all', sort: newestFirst(updatedAt), projection };
+  return { group: 'all', sort: toNewestFirstKey(updatedAt), projection };
 }
 
 export const campaignStore = () => indexedStore('letters', storedCampaignSchema, toIndexKey);
@@ -167,7 +167,7 @@ export async function loadCampaignForApi(id: string): Promise<api.Campaign> {
 }
 
 const CAMPAIGN_DOCUMENTS: DocumentStore<StoredCampaign> = {
-  kind: 'letter',
+  documentKind: 'letter',
   missingMessage: MISSING_MESSAGE,
   find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
   createBlank: () => BLANK_CAMPAIGN,

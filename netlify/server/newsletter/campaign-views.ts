@@ -36,7 +36,7 @@ export function createCampaignContent(campaign: CampaignText, path: string): ren
     subject: formatFrenchTypography(campaign.subject),
     preheader:
       formatFrenchTypography(campaign.preheader) || createExcerpt(campaign.content, MAX_PREHEADER),
-    picture: chooseCardPicture(`${campaign.subject}\n${campaign.content}`),
+    topCard: chooseCardPicture(`${campaign.subject}\n${campaign.content}`),
     blocks: markdown.parseArticle(campaign.content).map(toMailBlock),
     footer: [
       `Vous recevez cet e-mail parce que vous avez choisi de recevoir ${KIND_NAMES[campaign.kind].phrase} et confirmé votre adresse.`,

@@ -11,7 +11,7 @@ import { BRAND } from '#src/brand.ts';
 import { MAX_LETTERS_PER_WEEK } from '#src/features/newsletter/model.ts';
 import { RETENTION_DAYS } from '#src/features/privacy/model.ts';
 import { uncapitalize } from '#src/lib/text.ts';
-import { getZurichDay } from '#src/lib/time.ts';
+import { getZurichDayNumber } from '#src/lib/time.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
 import { type CampaignText, createCampaignContent, PREFERENCES_LABEL } from './campaign-views.ts';
@@ -39,7 +39,7 @@ const confirmation: MailTemplate<'confirmation'> = {
       subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
       title: 'Il reste un geste',
-      picture: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
+      topCard: { card: '17-l-etoile', alt: 'L’Étoile, arcane dix-sept du tarot de Marseille' },
       blocks: [
         'Bonjour,',
         'Quelqu’un, vous sans doute, a inscrit cette adresse à ma lettre du dimanche. Un bouton à presser, et c’est fait.',
@@ -80,7 +80,7 @@ const welcome: MailTemplate<'welcome'> = {
       subject: texts.subject,
       preheader: texts.preheader,
       title: texts.title,
-      picture: { card: '19-le-soleil', alt: 'Le Soleil, arcane dix-neuf du tarot de Marseille' },
+      topCard: { card: '19-le-soleil', alt: 'Le Soleil, arcane dix-neuf du tarot de Marseille' },
       blocks: [
         ...texts.text.split(/\n+/),
         { list: kinds.map(({ title, frequency }) => `${title}\u202f: ${uncapitalize(frequency)}`) },
@@ -163,7 +163,7 @@ async function claimWeeklySlot(
   subscriberId: string,
   kind: NewsletterKind,
 ): Promise<{ email: string; refusals: number } | { withheld: string }> {
-  const day = getZurichDay(now());
+  const day = getZurichDayNumber(now());
   let reason: string | null = null;
   const subscriber = await subscriberStore().updateExisting(subscriberId, (current) => {
     const next = countCampaign(current, { mail: mailId, kind, day });

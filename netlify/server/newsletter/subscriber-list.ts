@@ -1,7 +1,7 @@
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
-import { emailFingerprint } from '#netlify/server/signing/signing.ts';
+import { hashEmail } from '#netlify/server/signing/signing.ts';
 import * as lists from '#netlify/server/storage/indexed-store.ts';
 import type * as api from '#src/api/admin/subscribers.ts';
 import * as csv from '#src/api/admin/subscribers-csv.ts';
@@ -89,7 +89,7 @@ export async function* exportCsv(): AsyncGenerator<string> {
       const found = await mapConcurrently(chunk, read, EXPORT_CONCURRENCY);
       const lines = found
         .flat()
-        .map(({ id, value: { consent, ...subscriber } }): csv.SubscriberLine => {
+        .map(({ id, value: { consent, ...subscriber } }): csv.ExportedSubscriber => {
           const [consentAt, consentText] = [consent?.at ?? null, consent?.text ?? null];
           return { ...subscriber, fingerprint: id, consentAt, consentText };
         });
@@ -109,7 +109,7 @@ export async function importRows(rows: readonly api.ImportedRow[]): Promise<api.
 
 async function importRow(row: api.ImportedRow): Promise<ImportOutcome> {
   // The id is the fingerprint (hash) of the address. Of people who left, only the fingerprint is stored.
-  const id = row.email ? await emailFingerprint(row.email) : (row.fingerprint ?? '');
+  const id = row.email ? await hashEmail(row.email) : (row.fingerprint ?? '');
   const found = await subscribers.subscriberStore().get(id);
   if (!found && (await subscribers.subscriberStore().create(id, toStored(row)))) return 'added';
   // Another request may have created the subscriber meanwhile.

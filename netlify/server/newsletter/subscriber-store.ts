@@ -8,7 +8,7 @@ export const MAX_REFUSALS = 2;
 function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   const { state, email, preferences, subscribedAt, leftAt, leftBy, refusals } = subscriber;
   if (state === 'left') {
-    const sort = lists.newestFirst(leftAt ?? subscribedAt);
+    const sort = lists.toNewestFirstKey(leftAt ?? subscribedAt);
     return { group: state, sort, projection: leftBy ?? '' };
   }
   // What lists read without the record: the preferences (a bit mask in one hexadecimal digit), the address.
@@ -16,7 +16,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
   const digit = Number.parseInt(bits, 2).toString(16);
   const projection = `${digit}${Buffer.from(email ?? '').toString('base64url')}`;
   const group = state === 'confirmed' && refusals >= MAX_REFUSALS ? 'refused' : state;
-  return { group, sort: lists.newestFirst(subscribedAt), projection };
+  return { group, sort: lists.toNewestFirstKey(subscribedAt), projection };
 }
 
 /** Returns whether a listed subscriber wants campaigns of this kind, without reading the record. */

@@ -6,7 +6,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
-import { emailFingerprint, parseToken, verifyToken } from '#netlify/server/signing/signing.ts';
+import { hashEmail, parseToken, verifyToken } from '#netlify/server/signing/signing.ts';
 import { nullIfUnreadable } from '#netlify/server/storage/blobs-client.ts';
 import { getIndexEntryTime, type IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
@@ -73,7 +73,7 @@ export async function requireSignUpQuota(ip: string, isProven: boolean): Promise
 
 /** Stores a pending sign-up. @returns its id @throws ApiError 409 if confirmed, 503 during its deletion */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
-  const id = await emailFingerprint(email);
+  const id = await hashEmail(email);
   const time = now().toISOString();
   await subscribers.subscriberStore().update(id, (old): StoredSubscriber => {
     if (old?.state === 'confirmed') {

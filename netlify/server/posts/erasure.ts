@@ -12,7 +12,7 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import { overrideStore } from '#netlify/server/site-content/content-overrides.ts';
 import { TRASH_DAYS } from '#src/features/blog/model.ts';
 import { DAY_MS } from '#src/lib/time.ts';
-import { loadPostRows } from './post-index.ts';
+import { syncPostRows } from './post-index.ts';
 import { loadTrashedRows } from './post-queries.ts';
 import { createBlankPost, toNextVersion } from './post-schema.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
@@ -47,7 +47,7 @@ export async function eraseExpiredPosts(): Promise<number> {
 
 /** Deletes the versions (keys `postId/version`) that a crash during the erasure of their post has left. */
 async function deleteOrphanedVersions(): Promise<void> {
-  const [rows, versionKeys] = await Promise.all([loadPostRows(), versionStore('post').keys('')]);
+  const [rows, versionKeys] = await Promise.all([syncPostRows(), versionStore('post').keys('')]);
   const candidateIds = new Set(versionKeys.map((key) => key.replace(/\/.*/, '')));
   for (const { id } of rows) candidateIds.delete(id);
   for (const id of candidateIds) {
@@ -70,7 +70,7 @@ async function findUsedPictureIds(): Promise<Set<string>> {
 
 /** Deletes unused pictures that were last uploaded before a time. @returns the number of deleted pictures */
 export async function deleteUnusedPictures(before: Date): Promise<number> {
-  const coverIds = new Set((await loadPostRows()).map((row) => images.findPictureId(row.imageUrl)));
+  const coverIds = new Set((await syncPostRows()).map((row) => images.findPictureId(row.imageUrl)));
   const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
   const areOld = await mapConcurrently(otherIds, (id) => checkOrRecordUploadTime(id, before));
   const oldIds = otherIds.filter((_, index) => areOld[index]);

@@ -72,13 +72,13 @@ function toRow({ value: post, etag }: VersionedPost, time: Date): PostRow {
 }
 
 /** Returns the rows of all posts, newest first, and updates the stored index if it is outdated. */
-export async function loadPostRows(): Promise<PostRow[]> {
+export async function syncPostRows(): Promise<PostRow[]> {
   const { rows, postsToSync } = await readRows();
   if (postsToSync.length > 0) await syncIndex(postsToSync);
   return rows;
 }
 
-/** Like `loadPostRows`, but does not write the index, because a build must only read. */
+/** Like `syncPostRows`, but does not write the index, because a build must only read. */
 export async function loadRowsWithoutSync(): Promise<PostRow[]> {
   return (await readRows()).rows;
 }

@@ -6,7 +6,7 @@ import type { Page } from '#src/api/client.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
 import * as blog from '#src/features/blog/model.ts';
 import { slugify } from '#src/lib/text.ts';
-import { compareNewest, loadPostRows, loadRowsWithoutSync, type PostRow } from './post-index.ts';
+import { compareNewest, loadRowsWithoutSync, type PostRow, syncPostRows } from './post-index.ts';
 import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { findStarterKeywords, readPost } from './post-store.ts';
 import { findPostBySlug } from './slug-claims.ts';
@@ -21,7 +21,7 @@ export async function loadPostPage<View>(
   const page = remaining.slice(0, limit);
   const lastRow = remaining.length > limit ? page.at(-1) : null;
   const items = (await loadPostsOfRows(page)).map(toView);
-  return { items, next: lastRow ? `${lastRow.createdAt}_${lastRow.id}` : null };
+  return { items, nextCursor: lastRow ? `${lastRow.createdAt}_${lastRow.id}` : null };
 }
 
 function selectRowsAfter(cursor: string, rows: readonly PostRow[]): PostRow[] {
@@ -39,14 +39,14 @@ export async function loadPostsOfRows(rows: readonly PostRow[]): Promise<StoredP
 
 export async function loadPublicRows(): Promise<PostRow[]> {
   const time = now();
-  return (await loadPostRows()).filter((row) => isPublic(row, time));
+  return (await syncPostRows()).filter((row) => isPublic(row, time));
 }
 
 /** Returns the rows outside the trash, newest first, whose title and slug contain all words of `search`. */
 export async function searchRows(search: string, state: blog.PostState | null): Promise<PostRow[]> {
   const time = now();
   const searchedWords = slugify(search).split('-').filter(Boolean);
-  return (await loadPostRows())
+  return (await syncPostRows())
     .filter(({ deletedAt }) => !deletedAt)
     .filter((row) => !state || blog.getPostState(row, time) === state)
     .filter(({ title, slug }) => {
@@ -57,14 +57,14 @@ export async function searchRows(search: string, state: blog.PostState | null): 
 
 /** Returns the rows of the posts in the trash, most recently deleted first. */
 export async function loadTrashedRows(): Promise<(PostRow & { deletedAt: string })[]> {
-  return (await loadPostRows())
+  return (await syncPostRows())
     .flatMap(({ deletedAt, ...row }) => (deletedAt ? [{ ...row, deletedAt }] : []))
     .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }
 
 export async function countPosts(): Promise<ResponseOf<typeof getPostStats>> {
   const time = now();
-  const rows = await loadPostRows();
+  const rows = await syncPostRows();
   const untrashed = rows.filter(({ deletedAt }) => !deletedAt);
   const count = (state: blog.PostState) =>
     untrashed.filter((row) => blog.getPostState(row, time) === state).length;

@@ -29,7 +29,7 @@ function requireOutsideTrash({ deletedAt }: schema.StoredPost): void {
 }
 
 const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
-  kind: 'post',
+  documentKind: 'post',
   missingMessage: MISSING_MESSAGE,
   createBlank: schema.createBlankPost,
   isLatest: confirmLatestPost,

@@ -5,7 +5,7 @@ import type { MailTemplate } from '#netlify/server/mail/mail-state.ts';
 import * as render from '#netlify/server/mail/render-mail.ts';
 import { toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
-import { emailFingerprint, signToken } from '#netlify/server/signing/signing.ts';
+import { hashEmail, signToken } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
@@ -79,7 +79,7 @@ export const privacyMailTemplates = { 'data-link': dataLink };
 /** Queues a mail with links to a person's data, at most one a day for an address. @returns the mail's id */
 export async function queueDataLink(email: string): Promise<string> {
   // Data are looked up only for sending: here the response time would reveal whether the person has any.
-  const fingerprint = await emailFingerprint(email);
+  const fingerprint = await hashEmail(email);
   const mailId = `data-link-${fingerprint}-${formatDayId(now())}`;
   await enqueue(mailId, { kind: 'data-link', person: fingerprint });
   return mailId;

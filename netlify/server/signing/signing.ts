@@ -113,7 +113,7 @@ function computeHmac(secret: string, purpose: string, text: string): Buffer {
 }
 
 /** Returns 32 hexadecimal digits, an HMAC that identifies an address, even after the address is erased. */
-export async function emailFingerprint(email: string): Promise<string> {
+export async function hashEmail(email: string): Promise<string> {
   const secret = await cachedFingerprintSecret.getOrCreate();
   return computeHmac(secret, 'address', email.toLowerCase()).toString('hex');
 }

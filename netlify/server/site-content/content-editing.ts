@@ -110,7 +110,7 @@ function requireValidText(id: string, text: ContentText): void {
 }
 
 const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
-  kind: 'content',
+  documentKind: 'content',
   missingMessage: MISSING_MESSAGE,
   find: async (id) =>
     (await overrides.overrideStore().getVersioned(id)) ?? {

@@ -73,7 +73,7 @@ const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
 let requestMode: { send: FetchWithSignal; timeoutMs: number } = { send: fetch, timeoutMs: 8_000 };
 
 /** Limits builds and commands to the 500 requests a minute of Netlify's API. The timeout includes waits. */
-export function enableRateLimitMode(): void {
+export function respectApiRateLimit(): void {
   const limitConcurrency = pLimit(8);
   requestMode = {
     send: (input, init) => limitConcurrency(() => fetchWithinRateLimit(input, init)),

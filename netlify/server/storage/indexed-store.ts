@@ -20,11 +20,11 @@ export interface IndexEntry {
 const LATEST_MS = 9_999_999_999_999;
 
 /** Returns a sort key of fixed width: milliseconds that remain until LATEST_MS. */
-export function newestFirst(time: Date | string): string {
+export function toNewestFirstKey(time: Date | string): string {
   return String(LATEST_MS - new Date(time).getTime()).padStart(13, '0');
 }
 
-export function oldestFirst(time: Date | string): string {
+export function toOldestFirstKey(time: Date | string): string {
   return String(new Date(time).getTime()).padStart(13, '0');
 }
 
@@ -264,6 +264,6 @@ export async function listPage<T, View>(
   const last = page.at(-1);
   return {
     items: (await store.read(page)).map(({ id, value }) => toView(id, value)),
-    next: entries.length > size && last ? toCursor(last) : null,
+    nextCursor: entries.length > size && last ? toCursor(last) : null,
   };
 }

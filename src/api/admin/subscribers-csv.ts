@@ -9,7 +9,7 @@ import {
 } from './subscribers.ts';
 
 /** A subscriber as a line of a CSV file that this site exports. */
-export interface SubscriberLine
+export interface ExportedSubscriber
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
   /** Hash of the e-mail address; identifies unsubscribed people, whose address itself is not stored. */
   fingerprint: string;
@@ -46,7 +46,7 @@ const EXPORT_TITLES = new Map<string, string>(
 );
 
 /** Returns the lines without `SUBSCRIBER_CSV_HEADER`, because large lists are written in batches. */
-export function formatSubscriberCsv(lines: readonly SubscriberLine[]): string {
+export function formatSubscriberCsv(lines: readonly ExportedSubscriber[]): string {
   return formatCsv(
     lines.map((line) => [
       ...Object.values(COLUMNS).map((property) =>

@@ -12,7 +12,7 @@ import { cardPath } from '#src/tarot/card-page-content.ts';
 import type { DescribedCard } from './cards-with-texts.ts';
 
 /** The page that lists the cards, above every card's page in the breadcrumbs. */
-export const CARD_OVERVIEW = { path: '/arcanes', title: 'Les 22 arcanes' };
+export const CARD_LIST_PAGE = { path: '/arcanes', title: 'Les 22 arcanes' };
 
 /** Returns the metadata of a card's page, for search engines and link previews. */
 export function createCardMetadata(card: DescribedCard): PageMetadata {
@@ -25,7 +25,7 @@ export function createCardMetadata(card: DescribedCard): PageMetadata {
   return {
     path,
     text: { title: `${accessibleName}, sens de la carte`, description, keywords },
-    trail: [CARD_OVERVIEW, { path, title: name }],
+    trail: [CARD_LIST_PAGE, { path, title: name }],
     jsonLd: [createCardJsonLd(card, description)],
   };
 }
@@ -45,7 +45,7 @@ function createCardJsonLd(card: DescribedCard, description: string): object {
       '@type': 'DefinedTerm',
       name,
       ...(numeral ? { termCode: numeral } : {}),
-      inDefinedTermSet: `${ORIGIN}${CARD_OVERVIEW.path}`,
+      inDefinedTermSet: `${ORIGIN}${CARD_LIST_PAGE.path}`,
     },
   };
 }

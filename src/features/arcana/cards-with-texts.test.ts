@@ -36,7 +36,7 @@ test('getCardAtOffset wraps around the deck, and getCardsBefore returns distinct
   expect(getCardAtOffset(mat, -1).id).toBe('le-monde');
   expect(getCardAtOffset(bateleur, 10).id).toBe('la-force');
   for (const card of cards) {
-    const precedingIds = getCardsBefore(card).map(({ before }) => before.id);
+    const precedingIds = getCardsBefore(card).map(({ previous }) => previous.id);
     expect(precedingIds).not.toContain(card.id);
     expect(new Set(precedingIds).size).toBe(precedingIds.length);
   }

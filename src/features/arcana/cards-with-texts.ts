@@ -19,11 +19,11 @@ export function getCardAtOffset({ number }: DescribedCard, offset: number): Desc
 }
 
 /** Returns the cards that change this card's meaning most when drawn before it, and the pairs' texts. */
-export function getCardsBefore({ id }: DescribedCard): { before: DescribedCard; text: string }[] {
+export function getCardsBefore({ id }: DescribedCard): { previous: DescribedCard; text: string }[] {
   const pairs = couples[id] ?? [];
   // In couples.json `after` is the id of the preceding card: this card comes after it.
   return pairs.map(({ after: precedingId, text }) => ({
-    before: cards.find((card) => card.id === precedingId) as DescribedCard,
+    previous: cards.find((card) => card.id === precedingId) as DescribedCard,
     text,
   }));
 }

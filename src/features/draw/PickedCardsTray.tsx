@@ -21,17 +21,17 @@ const SLOT_CLASSES = {
 
 interface Props {
   spread: Spread;
-  count: number;
+  pickedCount: number;
 }
 
 /** Shows a slot for each card to pick, by group of the spread. A card computed from the others has none. */
-export function PickedCardsTray({ spread, count }: Props) {
+export function PickedCardsTray({ spread, pickedCount }: Props) {
   const groupBySlot = getGroupPerCard(spread).slice(0, spread.pickCount);
   return (
     <div className={`${TRAY} ${COLUMNS}`} aria-hidden="true" data-part="tray">
       {/* A new element for each count, because a browser that translates the page replaces its text. */}
-      <p key={count} className={COUNT}>
-        {`${count}/${spread.pickCount}`}
+      <p key={pickedCount} className={COUNT}>
+        {`${pickedCount}/${spread.pickCount}`}
       </p>
       {spread.groups.map((group) => {
         const slots = [...groupBySlot.keys()].filter((slot) => groupBySlot[slot] === group);
@@ -40,7 +40,7 @@ export function PickedCardsTray({ spread, count }: Props) {
             <div key={group.id} className={group.isLarge ? 'w-min' : 'narrow:w-min'}>
               <div className="flex justify-center gap-[3px]">
                 {slots.map((slot) => (
-                  <span key={slot} className={`${SLOT} ${getSlotClass(slot, count)}`}>
+                  <span key={slot} className={`${SLOT} ${getSlotClass(slot, pickedCount)}`}>
                     {slot + 1}
                   </span>
                 ))}

@@ -33,7 +33,7 @@ export function toDrawLink(selection: CardSelection, topic: Topic | null): strin
 }
 
 /** Returns the draw of a hash such as `#k3v9x2qa-amour`, in any case; null for an invalid code or topic. */
-export function parseDrawLink(hash: string): LinkedDraw | null {
+export function parseDrawHash(hash: string): LinkedDraw | null {
   const [, code = '', slug] = /^#([^-]*)(?:-(.*))?$/.exec(hash.toLowerCase()) ?? [];
   const selection = decodeDraw(code);
   const topic = slug === undefined ? null : findTopic(slug);

@@ -6,7 +6,7 @@ interface KindsProps {
 }
 
 /** Lists the kinds of newsletter, which are the `types` of the content file. */
-export function NewsletterKinds({ items }: KindsProps) {
+export function KindList({ items }: KindsProps) {
   return (
     <ul className="grid gap-8 md:grid-cols-2 lg:grid-cols-4">
       {items.map(({ title, frequency, description }, index) => (
@@ -52,7 +52,7 @@ export function ArchiveList({ items, heading: Heading = 'h3' }: ArchiveProps) {
   );
 }
 
-export function Claims({ items }: { items: NewsletterContent['claims'] }) {
+export function ClaimList({ items }: { items: NewsletterContent['claims'] }) {
   return (
     <ul className="mt-6 border-y-3 border-double border-gold py-3">
       {items.map(({ id, text }) => (

@@ -4,7 +4,7 @@ const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 const ONE_COPY = { 'Netlify-Vary': 'query=none' };
 
 /** Sets the headers of a public page rendered on demand, which caches must revalidate each time. */
-export function setPublicHeaders(headers: Headers): void {
+export function setRevalidatedHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
@@ -15,13 +15,13 @@ const MAX_FUNCTION_MS = 60_000;
 export function setCacheHeadersUntil(headers: Headers, end: Date, now: Date): void {
   const remainingMs = end.getTime() - now.getTime() - MAX_FUNCTION_MS;
   const seconds = Math.max(0, Math.floor(remainingMs / 1000));
-  setPublicHeaders(headers);
+  setRevalidatedHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
 }
 
 /** Sets the headers of a public page that the CDN may serve for 30 s, which saves function calls. */
 export function setBriefCacheHeaders(headers: Headers): void {
-  setPublicHeaders(headers);
+  setRevalidatedHeaders(headers);
   setAll(headers, { 'Netlify-CDN-Cache-Control': 'public, durable, max-age=30' });
 }
 

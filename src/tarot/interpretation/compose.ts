@@ -5,7 +5,7 @@ import { computeCardSum, formatAddition } from '#src/tarot/digit-sums.ts';
 import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Interpretation, Spread, SpreadGroup } from '#src/tarot/spreads.ts';
-import { matchCardName } from './find-card-names.ts';
+import { matchCardMentions } from './find-card-names.ts';
 import { fillNames } from './french-card-names.ts';
 import {
   type CardTexts,
@@ -35,7 +35,7 @@ interface CardSequence {
   seed: readonly number[];
 }
 
-const mentions = (text: string, id: string) => matchCardName(id, text).length > 0;
+const mentions = (text: string, id: string) => matchCardMentions(id, text).length > 0;
 
 /** Chooses a card's passage, the usual text. `isAfterReplacement`: the preceding card has another text. */
 function choosePassage(sequence: CardSequence, index: number, isAfterReplacement: boolean): string {

@@ -70,7 +70,7 @@ export const NAME_PATTERNS = new Map(
 );
 
 /** Returns a match for each mention of the card in the text. */
-export function matchCardName(id: string, text: string): RegExpExecArray[] {
+export function matchCardMentions(id: string, text: string): RegExpExecArray[] {
   const { allMentions } = NAME_PATTERNS.get(id) ?? {};
   return allMentions ? [...text.matchAll(allMentions)] : [];
 }
@@ -85,7 +85,7 @@ interface FoundName {
 /** Finds all mentions of these cards, in the order of the text. */
 export function findCardNames(text: string, ids: readonly string[]): FoundName[] {
   const names = ids.flatMap((id) =>
-    matchCardName(id, text).map(({ 0: { length }, index }) => ({
+    matchCardMentions(id, text).map(({ 0: { length }, index }) => ({
       id,
       start: index,
       end: index + length,

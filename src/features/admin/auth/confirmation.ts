@@ -51,17 +51,17 @@ interface Removal extends Pick<ConfirmationOptions, 'question' | 'detail'> {
   confirmLabel?: string;
   failureTitle?: string;
   /** Error message if the server gives no reason. */
-  fallback?: string;
-  run: () => Promise<void>;
+  fallbackMessage?: string;
+  remove: () => Promise<void>;
 }
 
 export async function confirmRemoval(removal: Removal): Promise<void> {
-  const { run, failureTitle = 'Erreur de suppression', fallback, ...options } = removal;
+  const { remove, failureTitle = 'Erreur de suppression', fallbackMessage, ...options } = removal;
   const isConfirmed = await askConfirmation({
     confirmLabel: 'Supprimer',
     cancelLabel: 'Annuler',
     isDestructive: true,
     ...options,
   });
-  if (isConfirmed) await runWithErrorToast(failureTitle, run, fallback);
+  if (isConfirmed) await runWithErrorToast(failureTitle, remove, fallbackMessage);
 }

@@ -94,7 +94,7 @@ export function confirmCampaignRemoval({ id, subject, state }: ListedCampaign): 
       state === 'sent'
         ? `« ${subject} » quittera le site et son rapport sera effacé.`
         : `« ${subject} » sera effacée pour toujours.`,
-    async run() {
+    async remove() {
       await adminCall(api.deleteCampaign, { parameters: { id } });
       notify('Lettre supprimée', subject);
       campaigns.refresh();

@@ -12,7 +12,7 @@ interface Props<Item, Filters extends ListFilters> {
   title: string;
   search?: { label: string; placeholder: string };
   /** A select that filters by state. `options` are the labels by state; the state `''` means all items. */
-  states?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
+  stateFilter?: { label: string; options: Record<NonNullable<Filters['state']>, string> };
   tools?: ReactNode;
   loadingText?: string | undefined;
   empty: ReactNode;
@@ -21,7 +21,8 @@ interface Props<Item, Filters extends ListFilters> {
 }
 
 export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, Filters>) {
-  const { list, title, search, states, tools, loadingText, empty, noMatchText, renderRow } = props;
+  const { list, title, search, stateFilter, tools, loadingText, empty, noMatchText, renderRow } =
+    props;
   const filters: ListFilters = useStore(list.$filters);
   const applyFilters = (changes: ListFilters) => list.filter(changes as Partial<Filters>);
   const isFiltered = Object.values(filters).some(Boolean);
@@ -48,14 +49,14 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
               onChange={({ target }) => applyFilters({ search: target.value })}
             />
           )}
-          {states && (
+          {stateFilter && (
             <select
               className={`${COMPACT_CONTROL} w-auto`}
-              aria-label={states.label}
+              aria-label={stateFilter.label}
               value={filters.state}
               onChange={({ target }) => applyFilters({ state: target.value })}
             >
-              <Options options={states.options} />
+              <Options options={stateFilter.options} />
             </select>
           )}
           {tools}
@@ -63,7 +64,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
       }
     >
       <Loaded resource={list} loadingText={loadingText}>
-        {({ items, next }) => (
+        {({ items, nextCursor }) => (
           <>
             <Rows
               items={items}
@@ -71,7 +72,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
               empty={isFiltered ? <Placeholder>{noMatchText}</Placeholder> : empty}
               focusedRef={list.focusedRef}
             />
-            {next && (
+            {nextCursor && (
               <Button
                 look="quiet"
                 className="mt-5"

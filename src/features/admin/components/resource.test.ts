@@ -22,7 +22,7 @@ function fetchPage(query: Filters & { cursor?: string }): Promise<Page<Row>> {
   pendingRequests.push({
     ...query,
     answer(ids, next) {
-      resolve({ items: [...ids].map((id) => ({ id })), next: next ?? null });
+      resolve({ items: [...ids].map((id) => ({ id })), nextCursor: next ?? null });
       return waitUntilSettled();
     },
     fail() {
@@ -54,7 +54,7 @@ function openList() {
   return {
     ...list,
     getIds: () => (getPage()?.items ?? []).map(({ id }) => id).join(''),
-    getNext: () => getPage()?.next,
+    getNext: () => getPage()?.nextCursor,
     getFailure: () => list.$resource.get().failure,
   };
 }

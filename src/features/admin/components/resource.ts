@@ -94,11 +94,11 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
     const pageCount = wantedPages;
     const filters = $filters.get();
     // An empty cursor requests the first page.
-    const loaded: Page<Item> = { items: [], next: '' };
-    for (let index = 0; index < pageCount && loaded.next !== null; index++) {
-      const page = await source.fetchPage({ ...filters, cursor: loaded.next });
+    const loaded: Page<Item> = { items: [], nextCursor: '' };
+    for (let index = 0; index < pageCount && loaded.nextCursor !== null; index++) {
+      const page = await source.fetchPage({ ...filters, cursor: loaded.nextCursor });
       loaded.items.push(...page.items);
-      loaded.next = page.next;
+      loaded.nextCursor = page.nextCursor;
     }
     return { ...loaded, pageCount };
   }
@@ -135,7 +135,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
       clearTimeout(searchTimer);
       wantedPages = 1;
       $filters.set({ ...$filters.get(), ...changes });
-      update((page) => ({ ...page, next: null }));
+      update((page) => ({ ...page, nextCursor: null }));
       if ('search' in changes) searchTimer = setTimeout(refresh, SEARCH_PAUSE_MS);
       else refresh();
     },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Notice } from '#src/components/Notice.tsx';
-import { publicationStatus, publishNow, watchBuilds } from './state.ts';
+import { publicationStatus, requestBuildAndNotify, watchBuilds } from './state.ts';
 
 /** Displays which changes are not online yet, and a button that requests a build, with its cost. */
 export function DeployStatus() {
@@ -10,7 +10,7 @@ export function DeployStatus() {
   return (
     <div className="empty:hidden" role="status">
       {news && (
-        <Notice tone={news.tone} buttons={[news.button && [news.button, publishNow]]}>
+        <Notice tone={news.tone} buttons={[news.button && [news.button, requestBuildAndNotify]]}>
           {news.text}
           {news.cost && <small>{news.cost}</small>}
         </Notice>

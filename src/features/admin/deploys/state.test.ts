@@ -4,7 +4,7 @@ import { $session } from '#src/features/admin/auth/session.ts';
 import { $toast } from '#src/lib/browser/toasts.ts';
 import { installFakeApi } from '#tests/support/fake-api.ts';
 import { installFakePage } from '#tests/support/fake-window.ts';
-import { publicationStatus, publishNow, watchBuilds } from './state.ts';
+import { publicationStatus, requestBuildAndNotify, watchBuilds } from './state.ts';
 
 installFakePage();
 const server = installFakeApi();
@@ -78,11 +78,11 @@ test('watchBuilds shows no error after a failed poll, and polls again, but not i
 
 test('publishNow requests a build, and shows why a request failed', async () => {
   await startWatching(createStatus());
-  const isRequested = publishNow();
+  const isRequested = requestBuildAndNotify();
   (await server.take('POST', PATH)).answer(BUILDING);
   expect([await isRequested, $toast.get()?.title]).toEqual([true, 'Mise en ligne demandée']);
   expect(getStatus()).toEqual(BUILDING);
-  const isFailureShown = publishNow();
+  const isFailureShown = requestBuildAndNotify();
   (await server.take('POST', PATH)).answer(
     createStatus({ hook: 'failing', failure: 'Il ne répond pas.' }),
   );

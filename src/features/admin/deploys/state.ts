@@ -34,7 +34,7 @@ export function watchBuilds(): () => void {
   };
 }
 
-export const publishNow = withErrorToast('Erreur de mise en ligne', async () => {
+export const requestBuildAndNotify = withErrorToast('Erreur de mise en ligne', async () => {
   const status = await adminCall(requestBuild);
   publicationStatus.update(() => status);
   if (status.hook === 'working') notify('Mise en ligne demandée');

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type DocumentKind, type FormFields, formFieldsSchema } from '#src/api/admin/documents.ts';
 import type { HttpError } from '#src/api/client.ts';
 import { isoDateSchema } from '#src/api/field-schemas.ts';
-import { formatDateTime, formatTime, getZurichDay } from '#src/lib/time.ts';
+import { formatDateTime, formatTime, getZurichDayNumber } from '#src/lib/time.ts';
 
 /** French messages by field name, or by the path of a nested field, such as `fields.phone.dial`. */
 export type Errors<Fields> = Partial<
@@ -109,7 +109,7 @@ export function formatSaveStatus(
 }
 
 function formatSavedAt(savedAt: string): string {
-  const isToday = getZurichDay(new Date(savedAt)) === getZurichDay(new Date());
+  const isToday = getZurichDayNumber(new Date(savedAt)) === getZurichDayNumber(new Date());
   return isToday ? `à ${formatTime(savedAt)}` : `le ${formatDateTime(savedAt)}`;
 }
 

@@ -20,7 +20,7 @@ export function MessagesTab() {
     <ListPanel
       list={inbox.messages}
       title="Messages"
-      states={{
+      stateFilter={{
         label: 'Messages montrés',
         options: {
           '': 'Tous les messages',
@@ -72,7 +72,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
         {!sentAnswer && <AnswerDialog message={message} target={target} />}
         <ButtonGroup
           firstLook={sentAnswer ? 'framed' : 'link'}
-          target={target}
+          itemName={target}
           buttons={[
             sentAnswer && ['Écrire encore', message.answerLink],
             !sentAnswer && [

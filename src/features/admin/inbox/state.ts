@@ -47,7 +47,7 @@ export function confirmMessageRemoval({ id, name, subject }: api.InboxMessage): 
   return confirmRemoval({
     question: 'Supprimer ce message ?',
     detail: `« ${subject} », de ${name}, sera effacé pour toujours.`,
-    async run() {
+    async remove() {
       await adminCall(api.deleteMessage, { parameters: { id } });
       messages.remove(id);
       messageCounts.refresh();

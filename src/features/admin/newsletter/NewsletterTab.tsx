@@ -62,7 +62,7 @@ export function NewsletterTab() {
                 list={store.subscribers}
                 title="Abonnés"
                 search={{ label: 'Chercher un abonné', placeholder: 'Chercher une adresse' }}
-                states={{
+                stateFilter={{
                   label: 'État des abonnés',
                   options: {
                     '': 'Tous les abonnés',
@@ -116,8 +116,8 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
         pausedUntil && <Badge>En pause jusqu’au {formatDate(pausedUntil)}</Badge>,
         ...chosenKinds.map((kind) => <Badge key={kind}>{KIND_NAMES[kind].choice}</Badge>),
       ]}
-      target={email ?? ''}
-      {...(isRefused && { buttons: [['Réessayer', () => store.resumeDelivery(subscriber)]] })}
+      itemName={email ?? ''}
+      {...(isRefused && { buttons: [['Réessayer', () => store.resumeRefusedAddress(subscriber)]] })}
       corner={
         email && (
           <DeleteButton target={email} onClick={() => store.confirmSubscriberRemoval(subscriber)} />

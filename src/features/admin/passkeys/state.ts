@@ -73,7 +73,7 @@ export function confirmPasskeyRemoval({ id, name }: api.ListedPasskey): Promise<
       : `« ${name} » n’ouvrira plus l’administration.`,
     confirmLabel: isLast ? 'Retirer la clé' : 'Retirer',
     failureTitle: 'Clé d’accès non retirée',
-    async run() {
+    async remove() {
       const remaining = await adminCall(api.removePasskey, { parameters: { id } });
       passkeys.update(() => remaining);
       notify('Clé d’accès retirée', isLast ? 'Le mot de passe suffit à nouveau.' : '');
@@ -87,7 +87,7 @@ export function confirmNewCodes(): Promise<void> {
     detail: 'Dix codes nouveaux prennent la place des anciens, qui ne vaudront plus rien.',
     confirmLabel: 'Faire de nouveaux codes',
     failureTitle: 'Codes de secours inchangés',
-    async run() {
+    async remove() {
       $newCodes.set((await adminCall(api.renewRecoveryCodes)).codes);
       await passkeys.refresh();
     },

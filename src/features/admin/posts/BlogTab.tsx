@@ -45,7 +45,7 @@ export function BlogTab() {
           list={blog.posts}
           title="Articles"
           search={{ label: 'Chercher un article', placeholder: 'Chercher un titre' }}
-          states={{ label: 'État des articles', options: STATE_FILTERS }}
+          stateFilter={{ label: 'État des articles', options: STATE_FILTERS }}
           tools={<Trash count={stats?.trashed} />}
           empty={
             <Placeholder title="Aucun article">Créez votre premier article de blog</Placeholder>

@@ -33,7 +33,7 @@ export function confirmPostRemoval(post: PostSummary): Promise<void> {
         ? ' Sa page quitte le site avec la mise en ligne qui suit, demandée aussitôt.'
         : ''
     }`,
-    async run() {
+    async remove() {
       await adminCall(api.movePostToTrash, { parameters: { id: post.id } });
       const undo = () => restoreFromTrash(post);
       notify('Article supprimé avec succès', post.title, { label: 'Annuler', run: undo });
@@ -61,7 +61,7 @@ export function confirmErasure({ id, title }: api.TrashedPost): Promise<void> {
     detail:
       'L’article et ses versions précédentes disparaîtront. Rien ne permettra de les reprendre.',
     confirmLabel: 'Effacer pour toujours',
-    async run() {
+    async remove() {
       await adminCall(api.erasePost, { parameters: { id } });
       notify('Article effacé', title);
       await Promise.all([trash.refresh(), posts.refresh()]);

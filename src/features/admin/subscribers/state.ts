@@ -49,8 +49,8 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
     question: 'Supprimer cet abonné ?',
     detail: `${email ?? 'Cette personne'} ne recevra plus rien.`,
     failureTitle: 'Rien n’est supprimé',
-    fallback: 'Erreur lors du désabonnement',
-    async run() {
+    fallbackMessage: 'Erreur lors du désabonnement',
+    async remove() {
       await adminCall(api.removeSubscriber, { parameters: { id } });
       notify('Désabonnement réussi', "L'abonné a été supprimé de la liste.");
       subscribers.refresh();
@@ -58,7 +58,7 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
   });
 }
 
-export const resumeDelivery = withErrorToast(
+export const resumeRefusedAddress = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, email }: api.Subscriber) => {
     await adminCall(api.resumeMails, { parameters: { id } });

@@ -123,7 +123,7 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signerName'>) 
             <CardTable spread={spread} displayedPhase={phase} />
           </div>
           {!isSpreadShown && (
-            <PickedCardsTray spread={spread} count={currentDraw.selectedCards.length} />
+            <PickedCardsTray spread={spread} pickedCount={currentDraw.selectedCards.length} />
           )}
         </>
       )}

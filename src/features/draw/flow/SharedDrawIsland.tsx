@@ -4,7 +4,7 @@ import { Disclosure } from '#src/components/Disclosure.tsx';
 import type { DrawPageProps } from '#src/features/draw/CardImage.tsx';
 import { composeLetter, type Letter } from '#src/features/draw/compose.ts';
 import { InterpretationView } from '#src/features/draw/InterpretationView.tsx';
-import { parseDrawLink } from '#src/features/draw/model.ts';
+import { parseDrawHash } from '#src/features/draw/model.ts';
 import { SpreadCards } from '#src/features/draw/SpreadCards.tsx';
 import { useUrlHash } from '#src/lib/browser/use-url-hash.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
@@ -26,7 +26,7 @@ export function SharedDrawIsland(pageProps: DrawPageProps) {
 
 function SharedDraw() {
   const hash = useUrlHash();
-  const draw = useMemo(() => parseDrawLink(hash), [hash]);
+  const draw = useMemo(() => parseDrawHash(hash), [hash]);
   const spread = draw && getSpread(draw.spread);
   const newDrawButton = (
     <Button href={spread ? spreadPath(spread) : '/tirage'}>Tirer vos propres cartes</Button>

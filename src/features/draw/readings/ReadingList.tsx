@@ -12,7 +12,7 @@ import { EraseButton } from './EraseButton.tsx';
 import { $readings, eraseAllReadings, loadMoreReadings, loadReadings } from './state.ts';
 
 export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingElement | null> }) {
-  const { items, next: nextCursor, status } = useStore($readings);
+  const { items, nextCursor, status } = useStore($readings);
   const list = useRef<HTMLUListElement>(null);
 
   async function showMore() {

@@ -17,5 +17,5 @@ test('a reading that is erased while the list loads does not come back', async (
   early.drop();
   late.answer([createReadingInput({ id: 'un' })]);
   await Promise.all(loads);
-  expect($readings.get()).toEqual({ items: [], next: null, status: 'loaded' });
+  expect($readings.get()).toEqual({ items: [], nextCursor: null, status: 'loaded' });
 });

@@ -13,7 +13,7 @@ interface Readings extends Page<StoredReading> {
   status: 'loading' | 'loaded' | 'failed';
 }
 
-export const $readings = map<Readings>({ items: [], next: null, status: 'loading' });
+export const $readings = map<Readings>({ items: [], nextCursor: null, status: 'loading' });
 
 /** Each load fetches whole pages until it has this many readings; one more than displayed adds a page. */
 let minimumCount = 1;
@@ -21,9 +21,9 @@ let minimumCount = 1;
 let loadGeneration = 0;
 
 /** Sets the readings, makes loads under way void, and updates the home page's link to the latest reading. */
-function replaceReadings(items: StoredReading[], next: string | null): void {
+function replaceReadings(items: StoredReading[], nextCursor: string | null): void {
   loadGeneration++;
-  $readings.set({ items, next, status: 'loaded' });
+  $readings.set({ items, nextCursor, status: 'loaded' });
   saveLatestReading(items[0]);
 }
 
@@ -38,7 +38,7 @@ export async function loadReadings(openedId = ''): Promise<void> {
     do {
       const page: Page<StoredReading> = await callPage(listReadings, { query: { cursor } });
       items.push(...page.items);
-      cursor = page.next;
+      cursor = page.nextCursor;
     } while (cursor && (items.length < minimumCount || isReadingMissing()));
     if (generation === loadGeneration) replaceReadings(items, cursor);
   } catch {
@@ -54,9 +54,9 @@ export function loadMoreReadings(): Promise<void> {
 /** @throws HttpError, or TypeError without a network */
 export async function eraseOneReading(id: string): Promise<void> {
   await call(eraseReading, { parameters: { id } });
-  const { items, next } = $readings.get();
+  const { items, nextCursor } = $readings.get();
   const remaining = items.filter((reading) => reading.id !== id);
-  replaceReadings(remaining, next);
+  replaceReadings(remaining, nextCursor);
 }
 
 /** @throws HttpError, or TypeError without a network */
