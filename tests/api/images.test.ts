@@ -9,6 +9,7 @@ import {
   logInAsAdmin,
   shiftClock,
 } from '#tests/support/admin-session.ts';
+import { createDraftCampaign } from '#tests/support/campaign-requests.ts';
 import { saveContent } from '#tests/support/content-requests.ts';
 import { createPicture, uploadPicture } from '#tests/support/image-fixtures.ts';
 import { PlatformProcess } from '#tests/support/platform-process.ts';
@@ -289,12 +290,10 @@ describe('the nightly purge', () => {
   }
 
   let requestCount = 0;
-
-  /** Returns whether each picture is stored. The query bypasses the CDN, which caches pictures. */
-  const checkAvailability = (urls: readonly string[]) =>
-    Promise.all(
-      urls.map(async (url) => (await platform.fetch(`${url}?${++requestCount}`)).status === 200),
-    );
+  /** Returns whether a picture is stored. The query bypasses the CDN, which caches pictures. */
+  const isAvailable = async (url: string) =>
+    (await platform.fetch(`${url}?${++requestCount}`)).status === 200;
+  const checkAvailability = (urls: readonly string[]) => Promise.all(urls.map(isAvailable));
 
   const uploadColour = async (colour: string) =>
     uploadPicture(await logInAsAdmin(platform), await createPicture(colour));
@@ -329,18 +328,19 @@ describe('the nightly purge', () => {
     },
   );
 
-  test('keeps pictures that pages use or used, and others for 30 days after their last upload', async () => {
+  test('keeps pictures that letters and pages use or used, and others for 30 days after their last upload', async () => {
     admin = await logInAsAdmin(platform);
-    const urls = await Promise.all(['#500000', '#a0b0c0', '#c0b0a0'].map(uploadColour));
-    const [resentUrl, currentUrl, replacedUrl] = urls;
+    const urls = await Promise.all(['#500000', '#ab0', '#cb0', '#ba0'].map(uploadColour));
+    const [resentUrl, currentUrl, replacedUrl, letterUrl = ''] = urls;
+    await createDraftCampaign(admin, { content: createContent(letterUrl) });
     for (const picture of [replacedUrl, currentUrl]) {
       await saveContent(admin, 'pages-blog', () => {}, `Le blog.\n\n![](${picture})`);
     }
     shiftClock(20 * DAY_MS);
     expect(await uploadColour('#500000')).toBe(resentUrl);
     await runPurgeAfter(40);
-    expect(await checkAvailability(urls)).toEqual([true, true, true]);
+    expect(await checkAvailability(urls)).toEqual([true, true, true, true]);
     await runPurgeAfter(51);
-    expect(await checkAvailability(urls)).toEqual([false, true, true]);
+    expect(await checkAvailability(urls)).toEqual([false, true, true, true]);
   });
 });

@@ -56,11 +56,14 @@ async function deleteOrphanedVersions(): Promise<void> {
   }
 }
 
+/** The store of the newsletter, which this folder does not import, because that one imports this one. */
+type TextStore = Pick<ReturnType<typeof postStore>, 'keys' | 'getRawText'>;
+
 /** Returns the ids of the pictures in all texts, which are not parsed, so that unreadable ones count too. */
-async function findUsedPictureIds(): Promise<Set<string>> {
+async function findUsedPictureIds(letterStore: TextStore): Promise<Set<string>> {
   const usedIds = new Set<string>();
-  const textStores = [postStore(), overrideStore(), versionStore('post'), versionStore('content')];
-  for (const store of textStores) {
+  const versions = [versionStore('post'), versionStore('content'), versionStore('letter')];
+  for (const store of [postStore(), overrideStore(), letterStore, ...versions]) {
     await mapConcurrently(await store.keys(''), async (key) => {
       for (const id of images.findPictureIds((await store.getRawText(key)) ?? '')) usedIds.add(id);
     });
@@ -69,13 +72,13 @@ async function findUsedPictureIds(): Promise<Set<string>> {
 }
 
 /** Deletes unused pictures that were last uploaded before a time. @returns the number of deleted pictures */
-export async function deleteUnusedPictures(before: Date): Promise<number> {
+export async function deleteUnusedPictures(before: Date, letterStore: TextStore): Promise<number> {
   const coverIds = new Set((await syncPostRows()).map((row) => images.findPictureId(row.imageUrl)));
   const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
   const areOld = await mapConcurrently(otherIds, (id) => checkOrRecordUploadTime(id, before));
   const oldIds = otherIds.filter((_, index) => areOld[index]);
   if (oldIds.length === 0) return 0;
-  const usedIds = await findUsedPictureIds();
+  const usedIds = await findUsedPictureIds(letterStore);
   const deleted = await mapConcurrently(oldIds, async (id) => {
     if (usedIds.has(id)) {
       // With the new time, the next nights do not search all texts for this picture.
