@@ -157,6 +157,7 @@ describe('a message with a captcha', async () => {
     ...{ RECAPTCHA_SITE_KEY: 'clef-publique', RECAPTCHA_SECRET_KEY: 'clef-secrete' },
   };
   const GOOD = { success: true, hostname: 'tarot.example', action: 'contact', score: 0.5 };
+  const KEY_REFUSED = { success: false, 'error-codes': ['invalid-input-secret'] };
   const TOKEN = { recaptchaToken: 'jeton' };
   const AUTOMATED = { elapsed: 0, proof: '' };
   let senderCount = 0;
@@ -180,6 +181,7 @@ describe('a message with a captcha', async () => {
     ['is doubtful with a forged token', { success: false }, TOKEN, true],
     ['is judged by its other signs when the provider fails', 'failure', TOKEN, false],
     ['is judged by its other signs when the provider answers nonsense', 'nonsense', TOKEN, false],
+    ['is judged by its other signs when the key is refused', KEY_REFUSED, TOKEN, false],
     ['is doubtful by its other signs alone', 'failure', { ...TOKEN, ...AUTOMATED }, true],
     ['is judged by its other signs without a token', GOOD, {}, false],
   ])('%s', async (_, verdict, changes, isDoubtful) => {
@@ -202,12 +204,7 @@ test('a flood of hostile messages loses no real message and keeps the limits for
   const [MAX_RECEIPTS, MAX_NOTICES] = [20, 20];
   /** An address injected into fields that are used in mail headers. */
   const INJECTED_EMAIL = 'cachee@tarot.example';
-  const PAYLOADS = [
-    '<script>alert(1)</script>',
-    `\r\nBcc: ${INJECTED_EMAIL}`,
-    '💣'.repeat(300),
-    '%0d%0a',
-  ];
+  const PAYLOADS = ['<script>1</script>', `\r\nBcc: ${INJECTED_EMAIL}`, '💣'.repeat(300), '%0d%0a'];
   // No other test sends messages on this day.
   shiftClock(3 * DAY_MS);
   await platform.runScheduled('tick');

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fetchWithTimeout } from '#netlify/server/lib/async.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { getSiteOrigin, readCaptchaEnvironment } from '#netlify/server/lib/environment.ts';
+import { logError } from '#netlify/server/lib/logger.ts';
 import * as queue from '#netlify/server/mail/mail-queue.ts';
 import { requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import { hashEmail } from '#netlify/server/signing/signing.ts';
@@ -90,14 +91,18 @@ const captchaResultSchema = z.object({
   score: z._default(z.number(), 0),
 });
 
-/** Returns null if the captcha provider is unreachable, or its response is invalid. */
+/** Returns null if the captcha provider is unreachable, or it refuses the secret key. */
 async function fetchCaptchaResult(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = readCaptchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });
   try {
     const response = await fetchWithTimeout(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
-    return response.ok ? captchaResultSchema.parse(await response.json()) : null;
-  } catch {
+    const result = captchaResultSchema.parse(await response.json());
+    const isKeyRefused = result['error-codes'].some((code) => code.endsWith('-input-secret'));
+    if (isKeyRefused) throw new Error('RECAPTCHA_SECRET_KEY was refused');
+    return result;
+  } catch (error) {
+    logError(error);
     return null;
   }
 }
