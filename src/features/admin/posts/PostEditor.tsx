@@ -15,7 +15,7 @@ export function PostEditor({ state }: { state: editor.PostEditorState }) {
   // No button if the form (`fields`) already publishes the post, or if the stored post is online.
   const hasPublishButton = !fields.published && saved?.state !== 'published';
   const publishLabel = fields.publishAt ? 'Programmer' : 'Publier';
-  const now = new Date().toISOString();
+  const publishedAt = saved?.publishedAt ?? new Date().toISOString();
   return (
     <EditorFrame
       state={state}
@@ -45,7 +45,7 @@ export function PostEditor({ state }: { state: editor.PostEditorState }) {
         <Preview
           label="Article"
           lead={post.excerpt}
-          facts={[formatDate(post.publishAt ?? now), post.author, post.readTime]}
+          facts={[formatDate(post.publishAt ?? publishedAt), post.author, post.readTime]}
           hasImages
           {...post}
         />
