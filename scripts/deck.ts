@@ -104,11 +104,16 @@ export async function renderCard(name: string, file: string, root = 'public'): P
 }
 
 async function renderDeck(): Promise<string> {
-  const { positionals: names } = parseArgs({ allowPositionals: true });
-  const deck = [...(await listSources())];
-  const sources = names.length > 0 ? deck.filter(([name]) => names.includes(name)) : deck;
-  await pLimit(availableParallelism()).map(sources, ([name, file]) => renderCard(name, file));
-  return `Images : ${sources.length} dessins rendus.`;
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const deck = await listSources();
+  const names = positionals.length > 0 ? positionals : [...deck.keys()];
+  const unknownNames = names.filter((name) => !deck.has(name)).join(', ');
+  if (unknownNames) {
+    const cardNames = [...deck.keys()].join(', ');
+    throw new UserError([`Aucune carte ne se nomme ${unknownNames}. Les noms : ${cardNames}.`]);
+  }
+  await pLimit(availableParallelism()).map(names, (name) => renderCard(name, deck.get(name) ?? ''));
+  return `Images : ${names.length} dessins rendus.`;
 }
 
 if (import.meta.main) await runAndPrint(renderDeck);
