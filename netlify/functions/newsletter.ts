@@ -19,7 +19,8 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
   );
 }
 
-// The following redirects are for forms without JavaScript; the URL fragment selects the message of the page.
+// The following redirects are for forms without JavaScript. The URL fragment selects the message of a page.
+// `link` is the token in a mail's link. `error` is null if unexpected: the visitor can try the link again.
 const subscribeRedirect: handler.FormRedirect<typeof api.subscribe> =
   handler.createFeedbackRedirect({
     page: '/infolettre',
@@ -43,7 +44,6 @@ const confirmRedirect: handler.FormRedirect<typeof api.confirmSubscription> = {
   readFields: (fields) => ({ link: fields.get('link') }),
   toSuccessPath: () => MAIL_PAGES.confirmed,
   toErrorPath(error, _, fields) {
-    // `error` is null for an unexpected error, after which the visitor can try the same link again.
     if (error) return MAIL_PAGES.badLink;
     const page = addLinkToken(MAIL_PAGES.confirm, fields.get('link') ?? '');
     return `${page}#${feedback.CONFIRMATION_FEEDBACK.failed.id}`;
@@ -88,10 +88,10 @@ export default handler.definePublicFunction(
   handler.defineRoute(
     api.confirmSubscription,
     async ({ link }, context) => {
-      const { id, subscriber, isNew: isFirstUse } = await subscription.confirmSignUp(link);
+      const { id, subscriber, isNew: isNewlyConfirmed } = await subscription.confirmSignUp(link);
       const queuedMailIds = await subscription.queueWelcome(id, subscriber);
       sendAfterResponse(context, newsletterMailTemplates, async () => queuedMailIds);
-      if (isFirstUse) context.waitUntil(incrementFigure('signUps'));
+      if (isNewlyConfirmed) context.waitUntil(incrementFigure('signUps'));
       return subscription.toSubscription(subscriber);
     },
     confirmRedirect,

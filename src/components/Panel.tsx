@@ -45,7 +45,7 @@ interface RowProps {
   publicPath?: string | false | null;
   /** Displayed beside the text, or below it on a narrow screen. */
   buttons?: ButtonList;
-  /** The item's name, which screen readers read after each label; by default the title. */
+  /** The item's name, which screen readers read after labels; needed if the title is not a string. */
   itemName?: string;
   /** Other controls, displayed after `buttons`. */
   actions?: ReactNode;

@@ -137,14 +137,12 @@ interface PageSettings {
   markers?: readonly string[];
   /** The group in which the administration lists the text; `pages` by default. */
   group?: 'pages' | 'legal' | 'newsletter';
-  /**
-   * The link in the header: its label in the bar, or its group and label in the menu. The bar is full in the
-   * narrowest window that displays it (1024 px), so that a new link in the bar must replace another.
-   */
+  /** The link in the header: its label in the bar, or its group in the menu and its label. */
+  // The bar is full in the narrowest window that displays it (1024 px): a new link must replace another.
   header?: string | readonly [keyof typeof HEADER_GROUPS, string];
   /** The column and the label of the link in the footer. */
   footer?: readonly [keyof typeof FOOTER_COLUMNS, string];
-  /** The page is only its text (`[optional].astro`), and exists only if its front matter is `published`. */
+  /** The page, rendered by `[optional].astro`, exists only if its front matter is `published`. */
   optional?: true;
   /** False excludes the page from search engines and from the sitemap. */
   indexed?: false;

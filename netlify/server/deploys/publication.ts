@@ -30,15 +30,15 @@ const SAVED_NOTE = 'Vos textes sont enregistrés.';
 export function describePublication(
   stored: BuildState,
   deployed: Revision,
-  time: Date,
+  now: Date,
 ): PublicationStatus {
   // `triggered`, the newest change in a requested build, is too low if a build was started at Netlify itself.
   const state = { ...stored, triggered: Math.max(stored.triggered, deployed.change) };
-  const progress = getProgress(state, deployed, time);
+  const progress = getProgress(state, deployed, now);
   const waiting = state.change - state.triggered;
   const { hook, failure } = describeHook(state);
-  const expectedAt = getExpectedTime(state, progress, time);
-  const isInFuture = expectedAt !== null && expectedAt > time;
+  const expectedAt = getExpectedTime(state, progress, now);
+  const isInFuture = expectedAt !== null && expectedAt > now;
   const when = isInFuture
     ? `à ${formatSpokenTime(expectedAt.toISOString())}`
     : 'd’un moment à l’autre';
@@ -58,21 +58,22 @@ export function describePublication(
   };
 }
 
-function getProgress(state: BuildState, deployed: Revision, time: Date): Progress {
+function getProgress(state: BuildState, deployed: Revision, now: Date): Progress {
+  // `outcome` is the result of the last requested build. While `isLocked`, Netlify publishes no new deploy.
   const { triggered, triggeredAt, outcome, isLocked } = state;
   if (deployed.change >= triggered) return 'online';
   // NaN without a time, so that the comparisons below are false.
-  const elapsed = (since: string | null) => time.getTime() - Date.parse(since ?? '');
-  if (!outcome) return elapsed(triggeredAt) < BUILD_LIMIT_MS ? 'building' : 'silent';
+  const getElapsedMs = (since: string | null) => now.getTime() - Date.parse(since ?? '');
+  if (!outcome) return getElapsedMs(triggeredAt) < BUILD_LIMIT_MS ? 'building' : 'silent';
   if (!outcome.isSuccess) return 'failed';
-  return !isLocked && elapsed(outcome.at) < SWITCH_MS ? 'building' : 'older';
+  return !isLocked && getElapsedMs(outcome.at) < SWITCH_MS ? 'building' : 'older';
 }
 
 /** Returns when all changes will be online, or null if no build is running or planned. */
-function getExpectedTime(state: BuildState, progress: Progress, time: Date): Date | null {
+function getExpectedTime(state: BuildState, progress: Progress, now: Date): Date | null {
   const next = findBuildHook() ? getNextAttempt(state) : null;
   // Assumes that the next scheduled run calls the hook, although a save may call it earlier.
-  const callAt = next && roundUp(Math.max(next.getTime(), time.getTime()), SCHEDULE_INTERVAL_MS);
+  const callAt = next && roundUp(Math.max(next.getTime(), now.getTime()), SCHEDULE_INTERVAL_MS);
   const start = callAt ?? (progress === 'building' ? Date.parse(state.triggeredAt ?? '') : null);
   return start ? new Date(roundUp(start + BUILD_ESTIMATE_MS, BUILD_ESTIMATE_MS)) : null;
 }

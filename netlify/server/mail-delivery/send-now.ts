@@ -22,10 +22,7 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavail
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/**
- * Sends a mail while somebody waits. `takeQuotaSlot` returns the release of a slot, or null to send nothing.
- * @throws ApiError 503
- */
+/** Sends a mail while somebody waits; sends nothing if `takeQuotaSlot` returns null. @throws ApiError 503 */
 export async function sendNow(
   createMail: () => Promise<RenderedMail>,
   takeQuotaSlot: () => Promise<(() => Promise<unknown>) | null>,
@@ -33,6 +30,7 @@ export async function sendNow(
   const transport = await openTransport('interactive');
   if (!transport) throw new ApiError(503, FAILURE_MESSAGES.unavailable);
   try {
+    // Composed first, so that an error in it uses no slot.
     const mail = await createMail();
     const releaseSlot = await takeQuotaSlot();
     if (!releaseSlot) return;
@@ -67,7 +65,7 @@ export async function mailAdmin(quotaName: string, limit: number, mail: AdminMai
   );
 }
 
-/** Sends the administrator a fixed test mail. @throws ApiError 429, or 503 unless it was certainly sent */
+/** Sends the administrator a fixed test mail. @throws ApiError 429, or 503 if it may not have been sent */
 export function sendDeliveryTestMail(): Promise<ResponseOf<typeof testMailDelivery>> {
   return sendTestMail((address) =>
     createAutomatedMail(address, {
@@ -83,7 +81,7 @@ export function sendDeliveryTestMail(): Promise<ResponseOf<typeof testMailDelive
   );
 }
 
-/** Sends the administrator this mail as a test. @throws ApiError 429, or 503 unless it was certainly sent */
+/** Sends the administrator this mail as a test. @throws ApiError 429, or 503 if it may not have been sent */
 export async function sendTestMail(
   createMail: (to: string) => RenderedMail,
 ): Promise<ResponseOf<typeof testMailDelivery>> {

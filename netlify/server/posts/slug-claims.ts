@@ -6,13 +6,13 @@ import { hasSlug, type StoredPost } from './post-schema.ts';
 import { readPost, readVersionedPost, STARTER_IDS_BY_SLUG } from './post-store.ts';
 
 /**
- * The claim of a slug by a post, stored under the slug before the post is written. Valid until that write, at
- * most for a lease, and then while the slug is the post's current or an old one. Another post can replace an
- * invalid claim, so claims are never deleted, and a crash between claim and write needs no repair.
+ * The claim of a slug by a post, stored under the slug before the post is written. It is valid while the slug
+ * is the post's current or an old one and, before that write, for `CLAIM_LEASE_MS` at most. Another post can
+ * replace an invalid claim, so claims are never deleted, and a crash between claim and write needs no repair.
  */
 const claimSchema = z.object({
   postId: z.string(),
-  /** The version of the post for which the claim was made. */
+  /** The version of the post that is written next, with the slug. */
   version: z.int(),
   /** When the claim was made, in milliseconds since 1970. */
   at: z.number(),
@@ -28,6 +28,7 @@ const claimStore = () => jsonStore('slugs', claimSchema);
 export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
   // Unlike `get`, `getVersioned` throws for an unreadable claim, so that its post does not seem missing.
   const claim = (await claimStore().getVersioned(slug))?.value;
+  // A starter post (one from content/) has its slug without a claim.
   const candidates = [claim?.postId, STARTER_IDS_BY_SLUG.get(slug)];
   for (const id of candidates.filter((id) => id !== undefined)) {
     const post = await findPostWithSlug(id, slug);
@@ -38,7 +39,6 @@ export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
 
 /** Claims the slug for a post's next version. Of concurrent calls for different posts one returns true. */
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
-  // A starter post (one from content/) has its slug without a claim.
   const starterId = STARTER_IDS_BY_SLUG.get(slug);
   if (starterId && starterId !== postId && (await findPostWithSlug(starterId, slug))) return false;
   const claim = await claimStore().update(slug, async (stored) => {
@@ -52,7 +52,7 @@ export async function claimSlug(slug: string, postId: string, version: number): 
 async function isValid({ postId, version, at }: Claim, slug: string): Promise<boolean> {
   const post = (await readVersionedPost(postId))?.value;
   if (post && hasSlug(post, slug)) return true;
-  // An erased post, which only `readVersionedPost` returns, counts as written too.
+  // `readVersionedPost` also returns the tombstone of an erased post, which counts as written.
   const isWritten = post !== undefined && post.version >= version;
   return !isWritten && now().getTime() - at < CLAIM_LEASE_MS;
 }

@@ -5,7 +5,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import { createSigner } from '#netlify/server/signing/signing.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 
-/** A slot is one action that a quota permits on a day. The store has a key, always `true`, for each used. */
+/** A slot is one action that a quota permits on a day. The store has one key for each used slot. */
 const slots = () => jsonStore('quotas', z.literal(true));
 
 /** Returns the current day in UTC, such as `2026-11-21`. Each day has new quotas. */
@@ -13,7 +13,7 @@ export function getQuotaDay(): string {
   return now().toISOString().slice(0, 10);
 }
 
-/** Returns a customer's IPv4 address or IPv6 /64; with `isWide` the /24 or /48 that a large customer has. */
+/** Returns an IPv4 address or IPv6 /64, as one household has; with `isWide` the /24 or /48 of a company. */
 function toNetwork(ip: string, isWide = false): string {
   // A dual-stack server sees an IPv4 address as `::ffff:1.2.3.4`.
   const ipv4 = ip.includes(':') ? /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] : ip;
@@ -43,7 +43,7 @@ async function hashForDay(text: string, day: string): Promise<string> {
 /** Who shares a quota: everybody, an IP address, its wide network (`networkOf` an address), or a mailbox. */
 type Subject = 'everybody' | { ip: string } | { networkOf: string } | { email: string };
 
-/** Guesses an alias's mailbox, only for limits: at some providers `a+b@` is another mailbox than `a@`. */
+/** Guesses an alias's mailbox, for limits only: `a+b@` is usually the mailbox `a@`; Gmail ignores dots. */
 function toMailbox(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const unaliased = local.replace(/\+.*/, '');
@@ -60,10 +60,10 @@ async function toSubjectKey(subject: Subject, day: string): Promise<string> {
 
 type ReleaseSlot = () => Promise<void>;
 
-/** How many quotas of one address a wide network has; without a limit an IPv6 /48 would have 65,536. */
+/** A wide network's limit, in limits of one address; without it an IPv6 /48 could use 65,536 of these. */
 const NETWORK_QUOTA_FACTOR = 4;
 
-/** Takes a slot, for an IP address also of its wide network. @returns its release, or null if none is left */
+/** Takes a slot and, for an IP address, one of its wide network. @returns the release; null without one */
 export async function acquireSlot(
   quotaName: string,
   subject: Subject,

@@ -44,8 +44,8 @@ export async function sendReadingMail(
 
 /**
  * Composes the interpretation of the draw, or finds the one stored at `keptAt`. `topicLetter` interprets the
- * same cards for the visitor's topic. `categorization` maps groups of the spread to cards.
- * @throws ApiError 400 for an invalid spread, 404, 409 if a text of the AI lacks the site's signature
+ * same cards for the visitor's topic. `categorization` maps groups of the spread to cards. @throws ApiError
+ * 400 for an invalid spread, 404 if none is stored, 409 if a text of the AI lacks the site's signature
  */
 async function prepareReading(
   { spread, selectedCards, categorization, keptAt, topic }: RequestOf<typeof mailReading>,
@@ -53,13 +53,14 @@ async function prepareReading(
 ): Promise<MailedReading> {
   const draw = { spread, selectedCards, categorization };
   integrity.requireValidSpread(draw);
-  const hasTopic = topic && getSpread(spread).hasTopics;
-  const topicLetter = hasTopic ? await integrity.composeTopicLetter(topic, draw) : null;
+  const hasTopicLetter = topic && getSpread(spread).hasTopics;
+  const topicLetter = hasTopicLetter ? await integrity.composeTopicLetter(topic, draw) : null;
   if (!keptAt) {
     const reading = { ...draw, interpretation: await integrity.composeFromTexts(draw) };
     return { reading, topicLetter };
   }
   const { items } = await listOwnReadings(context);
+  // The mail shows the cards of the request, so the stored texts must be about the same cards.
   const stored = items.find(
     (item) =>
       item.createdAt === keptAt && isDeepStrictEqual(item.categorization, draw.categorization),
@@ -102,7 +103,7 @@ async function requireSlots(email: string, ip: string): Promise<() => Promise<un
   return () => Promise.all(slots.map((release) => release()));
 }
 
-/** Never throws: the reading is mailed already. A subscribed address also gives `asked`, to stay secret. */
+/** Never throws: the reading is mailed already. `asked` even if the address is subscribed, a secret. */
 async function startSignUp(email: string, context: RequestContext): Promise<'asked' | 'refused'> {
   try {
     // `true`: the proof of work for the mail, already verified, counts for the sign-up too.

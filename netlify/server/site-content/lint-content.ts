@@ -16,32 +16,32 @@ export interface Finding {
   message: string;
 }
 
-/** Fields that mean the same in every object of a text. Texts are not validated yet, so types are unknown. */
-type FieldGroup = Partial<
+/** Fields with one meaning in all objects (`placeholder`: an example), of unknown types before validation. */
+type CommonFields = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;
 
 export function lintText({ fields, body }: ContentText): Finding[] {
   const findings = [...walkValues(fields)].flatMap(({ value, path }): Finding[] => {
     if (typeof value === 'string') return findMissingWords(value, path);
-    const group: FieldGroup = value !== null && typeof value === 'object' ? value : {};
-    const labels = [String(group.title ?? group.name ?? 'Exemple')];
+    const item: CommonFields = value !== null && typeof value === 'object' ? value : {};
+    const labels = [String(item.title ?? item.name ?? 'Exemple')];
     const listIf = (isFound: boolean, kind: Finding['kind'], field: string, message: string) =>
       isFound ? [{ kind, labels, path: [...path, field], message }] : [];
     return [
       ...listIf(
-        group.placeholder === true,
+        item.placeholder === true,
         'example',
         'placeholder',
         'Les visiteurs lisent cet exemple comme un vrai texte.',
       ),
       ...listIf(
-        group.published === false,
+        item.published === false,
         'unpublished',
         'published',
         'Pas encore publiée : le lien du pied de page mène à la page 404.',
       ),
-      ...listIf(group.checkoutUrl === null && !group.href, 'unsold', 'checkoutUrl', 'À compléter.'),
+      ...listIf(item.checkoutUrl === null && !item.href, 'unsold', 'checkoutUrl', 'À compléter.'),
     ];
   });
   return [...findings, ...findMissingWords(body ?? '', ['body'])];

@@ -14,9 +14,9 @@ export interface Letter {
   topicLetter: TopicLetter | null;
 }
 
-const MAX_ATTEMPTS = 3;
-const TIMEOUT_MS = 8_000;
-const RETRY_DELAY_MS = 500;
+const MAX_LOAD_ATTEMPTS = 3;
+const LOAD_TIMEOUT_MS = 8_000;
+const LOAD_RETRY_DELAY_MS = 500;
 
 const textRequests = new Map<string, Promise<CardTexts>>();
 
@@ -33,12 +33,12 @@ export function loadCardTexts(id: string): Promise<CardTexts> {
 async function fetchCardTexts(path: string): Promise<CardTexts> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(path, { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS) });
       if (!response.ok) throw new Error(`${path}: status ${response.status}`);
       return await response.json();
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_DELAY_MS));
+      if (attempt === MAX_LOAD_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * LOAD_RETRY_DELAY_MS));
     }
   }
 }
@@ -67,7 +67,7 @@ export async function composeLetter(
   };
 }
 
-/** Composes the interpretation about a topic, whose texts it imports. @throws when a text cannot be loaded */
+/** Composes the interpretation about a topic; its texts load on demand. @throws if a text cannot be loaded */
 export async function composeTopicLetter(
   topic: Topic,
   laidSpread: LaidSpread,

@@ -48,6 +48,7 @@ export const CROSS_DIAGRAM: Diagram = {
   ]),
 };
 
+/** For the page about a choice: the cards for it and against it, and the advice. */
 export const CHOICE_DIAGRAM: Diagram = {
   caption: 'Les trois premières places de la croix, avec cet exemple.',
   positions: CROSS_DIAGRAM.positions.slice(0, 3),

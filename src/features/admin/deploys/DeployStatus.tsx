@@ -22,11 +22,11 @@ export function DeployStatus() {
 interface OnlineStateProps {
   /** Path of the page, if the text is a post. */
   publicPath?: string;
-  /** When the post was published, or null. '', for other texts, precedes any build: they are prerendered. */
+  /** ISO time of a post's publication, or null. Other texts have '', which is before any build. */
   publishedAt?: string | null;
 }
 
-/** Ends a sentence about a saved text: when it is online. A post newer than the last build is so at once. */
+/** Ends a sentence: when a saved text is online. A function renders a post newer than the build, at once. */
 export function OnlineState({ publicPath, publishedAt = '' }: OnlineStateProps) {
   const status = useStore(publicationStatus.$resource).value;
   if (!status) return null;

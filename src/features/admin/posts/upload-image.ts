@@ -11,12 +11,12 @@ const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const MAX_SENT_BYTES = 4 * 1024 * 1024;
 const MAX_SIDE_PIXELS = 2_400;
 const JPEG_OPTIONS = { type: 'image/jpeg', quality: 0.92 };
-/** Matches the start of an animated WebP, which has a chunk `ANIM`, or of an animated PNG (`acTL`). */
+/** An animated WebP has a chunk `ANIM`, an animated PNG a chunk `acTL`, both before the first frame. */
 const ANIMATED_IMAGE = /^(RIFF.{4}WEBP.*?ANIM|.PNG.*?acTL)/s;
 /** Enough for a slow mobile network. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-/** Only one image is uploaded at a time. */
+/** True during an upload, until the end of which another image is refused. */
 export const $isUploading = atom(false);
 
 /** Uploads an image as a JPEG. @returns its URL; '' after an error (with a toast) or during another upload */
@@ -52,7 +52,7 @@ async function isAnimated(file: File): Promise<boolean> {
   return ANIMATED_IMAGE.test(new TextDecoder('latin1').decode(firstBytes));
 }
 
-/** Converts an image to a JPEG without metadata, scaled until it can be sent. @throws if it is no image */
+/** Converts an image to a JPEG without metadata, scaled down to `MAX_SENT_BYTES`. @throws if it is none */
 async function toJpeg(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {

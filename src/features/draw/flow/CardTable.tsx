@@ -14,7 +14,7 @@ const RESIZE_BLOCK_MS = 250;
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
-/** Dark until usable. Below the face-up spread (`categorization`): faded, without the picked cards. */
+/** Dark until the deck is loaded; faded once the picked cards are in the spread above (`categorization`). */
 const PHASE_CLASSES: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -75,6 +75,7 @@ export function CardTable({ spread, displayedPhase }: Props) {
   }
 
   const groupPerPick = getGroupPerCard(spread);
+  // For screen readers; at other times `togglePosition` picks no card.
   const canPick = phase === 'selection' && animation === 'none';
   return (
     <fieldset
@@ -140,26 +141,26 @@ function useIsResizing() {
   return isResizing;
 }
 
-/** Returns the card to focus; null for other keys. Up and down follow the rows, which depend on the width. */
-function findNeighbour(key: string, current: number, cards: readonly HTMLElement[]): number | null {
+/** Returns the position to focus; null for other keys. Up and down follow rows, which depend on the width. */
+function findNeighbour(key: string, from: number, cards: readonly HTMLElement[]): number | null {
   const lastIndex = cards.length - 1;
-  if (key === 'ArrowRight') return Math.min(lastIndex, current + 1);
-  if (key === 'ArrowLeft') return Math.max(0, current - 1);
+  if (key === 'ArrowRight') return Math.min(lastIndex, from + 1);
+  if (key === 'ArrowLeft') return Math.max(0, from - 1);
   if (key === 'Home') return 0;
   if (key === 'End') return lastIndex;
-  if (key === 'ArrowDown') return findInNextRow(current, cards, 1);
-  if (key === 'ArrowUp') return findInNextRow(current, cards, -1);
+  if (key === 'ArrowDown') return findInNextRow(from, cards, 1);
+  if (key === 'ArrowUp') return findInNextRow(from, cards, -1);
   return null;
 }
 
-function findInNextRow(current: number, cards: readonly HTMLElement[], direction: 1 | -1): number {
-  const start = cards[current];
-  if (!start) return current;
-  let nearest = current;
+function findInNextRow(from: number, cards: readonly HTMLElement[], direction: 1 | -1): number {
+  const start = cards[from];
+  if (!start) return from;
+  let nearest = from;
   let minDistance = Number.POSITIVE_INFINITY;
   cards.forEach((card, index) => {
     const rowDistance = (card.offsetTop - start.offsetTop) * direction;
-    // A row is an arc less than a third of a card high. The factor 4 prefers the nearest row.
+    // The cards of a row form an arc, less high than a third of a card. The factor 4 prefers the nearest row.
     if (rowDistance < start.offsetHeight / 3) return;
     const distance = rowDistance * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
     if (distance < minDistance) [nearest, minDistance] = [index, distance];
