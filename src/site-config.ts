@@ -1,22 +1,20 @@
 export const LANGUAGE = 'fr-CH';
 
-/** Region of Netlify's functions and stores, unless another is configured. */
+/** Default region of Netlify's functions and of the stores, for which `STORAGE_REGION` sets another. */
 export const DEFAULT_REGION = 'us-east-2';
 
 /** Path of the draw page, and the label of the header's button that leads there. */
 export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
-/** Paths of pages that mails link to. Forms redirect to `confirmed` and `goodbye`, bad links to `badLink`. */
+/** Pages that mails link to; `confirm`, `preferences`, `messages` get the link's signed token as `?lien=`. */
 export const MAIL_PAGES = {
-  /** Has a button that confirms the sign-up. `?lien=` carries the signed token of the mail's link. */
+  /** Has a button that confirms the sign-up and leads to `confirmed`. Unsubscribing leads to `goodbye`. */
   confirm: '/infolettre/confirmer',
   confirmed: '/infolettre/bienvenue',
-  /** `?lien=` carries the token. */
   preferences: '/infolettre/preferences',
   goodbye: '/infolettre/au-revoir',
-  /** Shown if the token was altered, has expired or was replaced by a newer one. */
+  /** Replaces a page whose token was altered, has expired or was replaced by a newer one. */
   badLink: '/infolettre/lien-perime',
-  /** `?lien=` carries the token. */
   messages: '/contact/mes-messages',
   /** The list of past newsletter letters; the path of one is `/infolettre/lettres/{slug}`. */
   archive: '/infolettre/lettres',

@@ -43,7 +43,7 @@ export async function listen(
   return { port: Number(new URL(server.url ?? '').port), close: () => server.close(true) };
 }
 
-/** Returns handlers that forward requests and WebSockets (`upgrade`) to another server of this machine. */
+/** Returns handlers that proxy requests (`servePages`) and WebSockets (`upgrade`) to another local server. */
 export function proxyTo(port: number): { servePages: Handler; upgrade: UpgradeHandler } {
   const server = { host: HOST, port };
   return {

@@ -47,7 +47,7 @@ export function createPersonData(): object {
   };
 }
 
-/** Returns the practice's name and URL; the home page has its other data, under the same `@id`. */
+/** Returns only the practice's name and URL; the home page has the full data, under the same `@id`. */
 export function createPracticeData(): object {
   return {
     '@type': 'ProfessionalService',

@@ -23,7 +23,7 @@ export interface GroupDefinition<Id extends string> {
   kind: FragmentKind;
   /** The kind of keywords that this group displays. */
   keywordKind: keyof Meanings;
-  /** What a place in this group means, displayed in the dialog of a card. */
+  /** What a position in this group means, displayed in the dialog of a card. */
   positionText: string;
   /** The end of the error message that begins with « Vous devez sélectionner exactement ». */
   requiredCardsText: string;
@@ -34,7 +34,7 @@ export interface GroupDefinition<Id extends string> {
 }
 
 /** The shape of a spread; `Spread` in spreads.ts is one of the spreads of the site. */
-export interface SpreadDefinition<Id extends string, AnyGroupId extends string> {
+export interface SpreadDefinition<Id extends string, GroupId extends string> {
   id: Id;
   /** The path segment after `/tirage` and the prefix of draw codes in links; empty for the default spread. */
   slug: string;
@@ -42,8 +42,8 @@ export interface SpreadDefinition<Id extends string, AnyGroupId extends string> 
   /** The name for narrow places, such as menus. */
   shortName: string;
   /** In the order of the interpretation, in which the cards are laid too. */
-  groups: readonly GroupDefinition<AnyGroupId>[];
-  /** The number of picked cards. If the groups have one card more, the sum of the picks' numbers gives it. */
+  groups: readonly GroupDefinition<GroupId>[];
+  /** The number of picked cards. If the groups have one more, it is derived from the sum of their numbers. */
   pickCount: number;
   /** The role of the last card, displayed after the card's name in a list of readings. */
   lastCardRole: string;

@@ -28,7 +28,7 @@ export async function beginCreation(context: RequestContext): Promise<api.Passke
     const message = `Une clé d’accès ne s’ajoute qu’à l’adresse du site, ${webauthn.getPasskeyOrigin()}.`;
     throw new ApiError(409, message);
   }
-  // A challenge is valid until the next logout or change of password, which increments the epoch.
+  // Logouts and password changes increment the epoch, and so invalidate challenges with an older one.
   const { passkeys = [], epoch = 0 } = (await account.loadCredentials()) ?? {};
   if (passkeys.length >= MAX_PASSKEYS) throw new ApiError(409, TOO_MANY_PASSKEYS_MESSAGE);
   const options = await webauthn.createCreationOptions(passkeys);
@@ -64,7 +64,7 @@ export async function finishCreation(
   });
   await recordSecurityEvent(context, 'passkey-added');
   await endOtherSessions(context.sessionId);
-  // The new hashes were stored only with the first passkey.
+  // The stored `recoveryCodes` are hashes; these new ones were stored only with the first passkey.
   return updated?.recoveryCodes === hashes ? codes : null;
 }
 

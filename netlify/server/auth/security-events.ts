@@ -40,7 +40,7 @@ const counterSchema = z.object({
   device: z.string(),
 });
 
-/** Key of the list of events. The same store has a counter for each kind of refusal, with its name as key. */
+/** Key of the list of events (empty if unreadable). The store's other keys are the refusals' counters. */
 const LIST_KEY = 'last';
 const MAX_EVENTS = 20;
 const eventStore = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
@@ -48,7 +48,7 @@ const counterStore = () => jsonStore('owner-events', counterSchema);
 /** A count restarts after this many days without such an event. */
 const QUIET_DAYS = 30;
 
-/** A user agent contains several of these names (Edge's also Chrome and Safari); the first match counts. */
+/** A user agent contains several names (Edge's also Chrome, Android's also Linux); the first match counts. */
 const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'];
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'];
 
@@ -76,10 +76,10 @@ export function countRefusedAttempt(context: RequestContext, what: Refusal): voi
 
 async function incrementCounter(what: Refusal, device: string): Promise<unknown> {
   const at = now().toISOString();
-  const quietSince = now().getTime() - QUIET_DAYS * DAY_MS;
+  const restartLimit = now().getTime() - QUIET_DAYS * DAY_MS;
   const store = counterStore();
   const stored = await store.getVersioned(what);
-  const isContinued = stored !== null && Date.parse(stored.value.at) > quietSince;
+  const isContinued = stored !== null && Date.parse(stored.value.at) > restartLimit;
   const { count, since } = isContinued ? stored.value : { count: 0, since: at };
   const counter = { count: count + 1, since, at, device };
   return stored ? store.replace(what, stored, counter) : store.create(what, counter);

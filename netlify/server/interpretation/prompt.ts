@@ -116,7 +116,7 @@ const TOPICS: Record<Topic, string> = {
     'La personne hésite entre deux partis, que vous ne connaissez pas. La lettre dit ce qui parle pour, ce qui parle contre et comment décider, jamais à sa place.',
 };
 
-/** Lists the cards at their positions, for the prompt and for the browser, which stores the list. */
+/** Lists the cards by group. The prompt begins with this list, which a reading contains as `aiPrompt`. */
 export function createCardsPrompt(resolved: ResolvedSpread): string {
   const { spread, groups } = resolved;
   const allCards = listCards(resolved);
@@ -125,7 +125,7 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
     return `${group.title} : ${names.join(', ')}`;
   });
   const pickedNumbers = allCards.slice(0, spread.pickCount).map(({ number }) => number);
-  // In a spread with a sum card, this last card is not picked: the sum of the others' numbers gives it.
+  // A sum card is the last one, and not picked: it is derived from the sum of the other cards' numbers.
   const hasSum = hasSumCard(spread);
   const heading = `Les ${formatCardCount(allCards.length)}, dans l’ordre où elles ont été ${hasSum ? 'posées' : 'tirées'}.`;
   const lines = [heading, ...groupLines];

@@ -46,7 +46,7 @@ export function sendAfterResponse(
 /** Sends the mails that are due. Starts none after `deadline`, in milliseconds since 1970. */
 export async function sendDue(templates: mailState.MailTemplates, deadline: number): Promise<void> {
   const dueMails = await listDueMails();
-  // Campaigns are sent last, because nobody waits for them.
+  // Campaigns' mails, whose ids begin with `letter-`, are sent last, because nobody waits for them.
   const isOfCampaign = ({ id }: MailCandidate) => id.startsWith('letter-');
   const others = dueMails.filter((mail) => !isOfCampaign(mail));
   await deliver(templates, [...others, ...dueMails.filter(isOfCampaign)], 'background', deadline);
@@ -68,7 +68,7 @@ async function deliver(
     return candidate ? prepareMail(templates, candidate).catch(logError) : null;
   };
   let next = prepareNext();
-  let isStatusCleared = false;
+  let isErrorCleared = false;
   let refusedIds: string[] = [];
   try {
     while (next) {
@@ -90,12 +90,12 @@ async function deliver(
       else if (result) refusedIds = [];
       if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
         await mailServer.recordServerError(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
-        const uncount = (id: string) => mailStore().updateExisting(id, mailState.revertLastAttempt);
-        await mapConcurrently(refusedIds, uncount);
+        const revert = (id: string) => mailStore().updateExisting(id, mailState.revertLastAttempt);
+        await mapConcurrently(refusedIds, revert);
         return;
       }
-      if (result?.outcome === 'sent' && !isStatusCleared) {
-        isStatusCleared = true;
+      if (result?.outcome === 'sent' && !isErrorCleared) {
+        isErrorCleared = true;
         await mailServer.recordServerError(null).catch(logError);
       }
     }
@@ -121,7 +121,7 @@ async function claimAndSend(
   return result;
 }
 
-/** Composes a mail. Returns null, and updates the mail or its list entry, when it must not be sent now. */
+/** Composes a mail. If it must not be sent now, returns null, and updates the mail or its list entry. */
 async function prepareMail(
   templates: mailState.MailTemplates,
   { id, indexKey }: MailCandidate,

@@ -10,7 +10,7 @@ import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_MAIL_TEMPLATES } from './delivery-status.ts';
 import { sendDue } from './delivery-worker.ts';
 
-/** Starts the mail worker. A failure is thrown, and shown to the administrator until a mail is sent. */
+/** Starts the worker if mails can be sent. Throws a failure; the administrator sees it until one is sent. */
 export async function startMailWorker(): Promise<void> {
   if (getMailRoute().kind === 'none') return;
   try {
@@ -29,7 +29,7 @@ function toFailureMessage(error: unknown): string {
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${getSiteOrigin()}.`;
 }
 
-/** Each function returns whether there is something to send. The first three also queue what is missing. */
+/** Each returns whether there is something to send. The first three also queue lost or new mails. */
 const PREPARATIONS = [
   queueMissedMessageMails,
   queueMissedConfirmations,
@@ -38,7 +38,7 @@ const PREPARATIONS = [
   async () => (await campaigns.listActiveCampaigns()).length > 0,
 ];
 
-/** Queues mails lost in a crash, and announcements of posts. @returns whether there is something to send */
+/** Queues mails lost in a crash, and announces posts. @returns whether there is something to send */
 export async function prepareMails(): Promise<boolean> {
   const results = await Promise.all(PREPARATIONS.map((prepare) => prepare().catch(logError)));
   return results.includes(true);
@@ -48,7 +48,7 @@ export async function startDueMails(): Promise<void> {
   if (await prepareMails()) await startMailWorker();
 }
 
-/** Queues campaigns' mails, sends due ones, finishes campaigns; logs failures. `deadline`: ms since 1970. */
+/** Queues and sends mails; the second call finishes campaigns. Logs failures. `deadline`: ms since 1970. */
 export async function runMailWorker(deadline: number): Promise<void> {
   const hasActiveCampaign = await campaigns.advanceCampaigns(deadline).catch(logError);
   await sendDue(ALL_MAIL_TEMPLATES, deadline).catch(logError);

@@ -66,7 +66,7 @@ function toInlineTokens(text: string): markdown.InlineTokens {
   return markdown.parseInline(formatFrenchTypography(text));
 }
 
-/** Returns the picture of the card that the text names first, as whole words, or else of the cards' back. */
+/** Returns the picture of the first card that the text names in full, or else of the back of the cards. */
 function chooseCardPicture(text: string): { card: string; alt: string } {
   const hyphenatedText = `-${slugify(text)}-`;
   const [firstNamed] = arcana
@@ -101,7 +101,7 @@ export async function listArchive(): Promise<ArchivedCampaign[]> {
     .sort((a, b) => (a.sentAt < b.sentAt ? 1 : -1));
 }
 
-/** Finds a campaign by the end of its id, which `toCampaignSlug` adds to the slug. @throws ApiError 404 */
+/** Finds a campaign by the last 8 characters of its id, with which its slug ends. @throws ApiError 404 */
 export async function requireArchivedCampaign(slug: string): Promise<ArchivedCampaign> {
   const accepts = (entry: IndexEntry) => isArchived(entry) && slug.endsWith(entry.id.slice(-8));
   const [found] = await campaignStore().read(await campaignStore().list('all', { accepts }));

@@ -40,10 +40,10 @@ const LINK_DATE_PRECISION_MS = 1_000;
 const LEFT_ON_PAGE = 'page';
 /** `leftBy` of the tombstone that replaces an expired sign-up for the moment before its deletion. */
 const LEFT_BY_EXPIRY = 'expired';
-/** Longer than that deletion takes: a crash left an older tombstone with `LEFT_BY_EXPIRY`. */
+/** A deletion takes less time, so a tombstone with `LEFT_BY_EXPIRY` that is older was left by a crash. */
 const MAX_DELETION_MS = 10_000;
 
-/** Refuses bots, which it knows by speed, honeypot (`lune`) and proof of work. @throws ApiError 400, 429 */
+/** Refuses bots, detected by speed, honeypot (`lune`) and proof of work. @throws ApiError 400, 429 */
 export async function requireSignUpAllowed(
   { email, lune, elapsed, proof }: Omit<RequestOf<typeof api.subscribe>, 'preferences' | 'consent'>,
   ip: string,
@@ -94,19 +94,16 @@ export async function addSignUp(email: string, preferences: Preferences): Promis
       subscribedAt: time,
       // Copied from an earlier unsubscription, so that `expireSignUp` can restore the tombstone.
       ...(isBeingDeleted || !old ? {} : { leftAt: old.leftAt, leftBy: old.leftBy }),
+      // The stored field has the name `text`, but holds the version of the wording.
       consent: { at: time, text: consentWording.version },
-      // The random id stays the same, so that the confirmation link of an earlier attempt is still valid.
+      // This random id stays the same, so that the confirmation link of an earlier attempt is still valid.
       signUp: old?.signUp || randomBytes(16).toString('hex'),
     };
   });
   return id;
 }
 
-/**
- * Queues the mail with the confirmation link, once a day for each sign-up: the day is part of the mail's id.
- * `queueMissedConfirmations` passes the day of the sign-up, so that no second mail is queued after midnight.
- * @returns the ids of the mails to send
- */
+/** Queues the mail with the confirmation link, once per sign-up and `day`. @returns ids of mails to send */
 export async function queueConfirmation(id: string, day = now()): Promise<string[]> {
   const subscriber = await subscribers.subscriberStore().get(id);
   const mailId = `confirmation-${id}-${subscriber?.signUp.slice(0, 8)}-${queue.formatDayId(day)}`;
@@ -131,6 +128,7 @@ export function queueMissedConfirmations(): Promise<boolean> {
   return queue.queueMissedMails(subscribers.subscriberStore(), 'pending', async (id) => {
     const subscriber = await subscribers.subscriberStore().get(id);
     const isWanted = subscriber?.state === 'pending' && subscriber.signUp !== '';
+    // With the day of the sign-up, so that no second mail is queued after midnight.
     return isWanted ? queueConfirmation(id, new Date(subscriber.subscribedAt)) : [];
   });
 }
@@ -197,8 +195,9 @@ export function toPreferencesPath(linkToken = '', campaignId = ''): string {
   return campaignId ? `${path}&lettre=${campaignId}` : path;
 }
 
-/** Returns the id in a link; refuses a link that is older than the person's sign-up. @throws ApiError 410 */
+/** Returns the subscriber's id in a link; refuses links older than the sign-up. @throws ApiError 410 */
 export async function requireSubscriberId(linkToken = ''): Promise<string> {
+  // `subscription` links are in newsletter mails, `data` links in the mail that answers a data request.
   const parsed =
     (await parseToken('subscription', linkToken)) ?? (await parseToken('data', linkToken));
   if (!parsed) throw new ApiError(410, BAD_LINK_MESSAGE);
@@ -232,6 +231,7 @@ export async function applyChange(
   id: string,
   change: api.SubscriptionChange,
 ): Promise<api.Subscription> {
+  // `letter` is the id of the campaign whose link was followed, if any.
   if (change.action === 'leave')
     return toSubscription(await unsubscribeSubscriber(id, change.letter));
   if (change.action === 'erase') return toSubscription(await eraseSubscriber(id));
@@ -280,13 +280,13 @@ async function eraseSubscriber(id: string): Promise<StoredSubscriber | null> {
   return tombstone;
 }
 
-/** Returns all data; a campaign may be forwarded, so its link gives a masked address. @throws ApiError 410 */
+/** Returns all data; masks the address for a campaign's link, as it may be forwarded. @throws ApiError 410 */
 export async function exportSubscription(linkToken = ''): Promise<object> {
   const id = await requireSubscriberId(linkToken);
   const subscriber = await subscribers.subscriberStore().get(id);
   if (!subscriber) return { empreinte: id, abonnement: null };
   const { signUp: _, ...fields } = subscriber;
-  const hasWholeAddress = (await parseToken('data', linkToken)) !== null;
-  const email = hasWholeAddress ? fields.email : maskEmail(fields.email);
+  const isDataLink = (await parseToken('data', linkToken)) !== null;
+  const email = isDataLink ? fields.email : maskEmail(fields.email);
   return { empreinte: id, abonnement: { ...fields, email } };
 }

@@ -7,10 +7,10 @@ export function getInlineImageWidths(src: string): number[] {
   return POST_PICTURE_WIDTHS.filter((_, index) => (POST_PICTURE_WIDTHS[index - 1] ?? 0) < width);
 }
 
-/** Renders an image within a post's text, at most as wide as the text. */
+/** Renders an image in a post's text, at most 40rem wide, and 5.5rem narrower than a small window. */
 export function renderInlineImage(src: string, alt: string): string {
-  const { width: originalWidth, displayed: largestSize } = getPictureSizes(src);
-  const sizes = `min(100vw - 5.5rem, 40rem, ${largestSize.width}px)`;
+  const { width: originalWidth, displayed: maxDisplaySize } = getPictureSizes(src);
+  const sizes = `min(100vw - 5.5rem, 40rem, ${maxDisplaySize.width}px)`;
   const sources = (['avif', 'webp'] as const).map((format) => {
     // No rendition is wider than the original, so the last may be narrower than the width in its file name.
     const candidates = getInlineImageWidths(src).map(

@@ -14,12 +14,13 @@ const savedDrawSchema = z.object({
   selectedCards: api.selectionSchema.shape.selectedCards,
   isShuffled: z.boolean(),
   isCut: z.boolean(),
+  /** The time of the last pick; null before it. */
   completedAt: z.nullable(z.string()),
   reading: z.nullable(api.readingSchema),
   /** Whether the server has stored the reading. */
   isSaved: z.boolean(),
   topic: z.nullable(api.topicSchema),
-  /** The interpretation about the topic, displayed instead of that in `reading`. */
+  /** A second interpretation, about the topic, displayed instead of the one in `reading`. */
   topicLetter: z.nullable(
     z.object({ topic: api.topicSchema, interpretation: api.interpretationSchema }),
   ),

@@ -2,9 +2,9 @@ import type { StoredMessage } from '#src/api/stored-message.ts';
 import type { StoredSubscriber } from '#src/api/stored-subscriber.ts';
 import { formatRetention, getStorageLocation, RETENTION_DAYS, type RetainedKind } from './model.ts';
 
-// The French names of the stored fields; the types require a name for each, and equal names are listed once.
+// The French names of all stored fields, as the types require; `describeFields` lists equal names once.
 
-/** For `doubtful` (probably sent by a program) and `mayAcknowledge` (false if the honeypot was filled). */
+/** Names `doubtful` (probably sent by a program) and `mayAcknowledge` (false if the honeypot was filled). */
 const AUTOMATION_SIGNS = 'signes d’un envoi automatique';
 
 const MESSAGE_FIELDS: Record<keyof StoredMessage, string> = {
@@ -43,11 +43,11 @@ function describeFields(what: string, fields: Record<string, string>): string {
 interface RetentionRow {
   what: string;
   why: string;
-  /** For a kind without a maximum age in `RETENTION_DAYS`, from which the other durations are computed. */
+  /** Only for a kind without a number of days in `RETENTION_DAYS`; other durations come from that number. */
   duration?: string;
 }
 
-/** Personal data by kind; null for data that is not personal. The type requires an entry for each kind. */
+/** Rows by kind of data; null for kinds that are not personal. The type requires an entry for each kind. */
 const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', RetentionRow | null> = {
   readings: {
     what: 'Tirages et données de navigation qui s’y rattachent\u202f: leur date, un identifiant tiré au hasard',
@@ -88,6 +88,7 @@ const ROWS: Record<RetainedKind | 'subscribers' | 'formerSubscribers', Retention
 export function getRetentionRows() {
   const where = `Stockage du site, ${getStorageLocation().name}`;
   const daysByKind: Record<string, number> = RETENTION_DAYS;
+  // The 0 is never displayed: a row of a kind without days has its own `duration`, which replaces it.
   return Object.entries(ROWS).flatMap(([kind, row]) =>
     row ? [{ duration: formatRetention(daysByKind[kind] ?? 0), ...row, where }] : [],
   );

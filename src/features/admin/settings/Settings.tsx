@@ -96,8 +96,8 @@ function PasswordChange() {
   return (
     <Form
       onSend={async (data, form) => {
-        if (await settings.replacePassword(Object.fromEntries(data) as settings.PasswordFields))
-          form.reset();
+        const fields = Object.fromEntries(data) as settings.PasswordFields;
+        if (await settings.replacePassword(fields)) form.reset();
       }}
       button={{
         className: 'sm:justify-self-start',

@@ -115,12 +115,12 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
     });
     return { ...drawData, ...answer };
   } catch {
-    // Empty, because the server computes `aiPrompt` when it saves the reading.
+    // `aiPrompt`, the list of cards for the AI, is empty: the server sets it when it saves the reading.
     return { ...drawData, ...(await completeFromTexts(selection, partEvents)), aiPrompt: '' };
   }
 }
 
-/** Composes the missing parts from the administrator's texts (author `reader`); the seals are of AI parts. */
+/** Composes missing parts from the administrator's texts (author `reader`). A seal signs an AI's part. */
 async function completeFromTexts(laidSpread: LaidSpread, events: ReadonlyMap<PartName, PartEvent>) {
   const composed = await composeFromTexts(laidSpread);
   const spread = getSpread(laidSpread.spread);
@@ -167,7 +167,7 @@ function isCurrentReading(reading: Reading): boolean {
   return current !== null && isSameDraw(current, reading);
 }
 
-/** Displays the reading as stored by the server, with its date there. @returns whether the server has it */
+/** Displays the server's copy, whose `createdAt` differs from the browser's. @returns whether there is one */
 async function replaceWithStoredReading(reading: Reading, signal: AbortSignal): Promise<boolean> {
   const readings = await call(listReadings, { signal });
   const storedReading = readings.find((candidate) => isSameDraw(candidate, reading));
