@@ -23,11 +23,11 @@ async function runTimed(step: Step): Promise<void> {
   console.log(formatFrenchTypography(message), `(${seconds} s)`);
 }
 
-// `--if-changed` skips the build if its inputs are the same as those of the last build.
+// `--if-changed` skips the steps if no input, the prepared content included, changed since the last build.
 const { values } = parseArgs({ options: { 'if-changed': { type: 'boolean' } } });
 
 process.env.NODE_ENV = 'production';
-// Returns null, no further message, because each step prints its own.
+// Each step prints its own message, so the function returns null, for no further one.
 await runAndPrint(async () => {
   await runTimed(prepareContent);
   if (values['if-changed'] && (await isBuildCurrent())) return null;

@@ -43,11 +43,11 @@ export async function listFilesUnder(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Hashes a build's inputs, also the stored content. Pages depend on whether the captcha's secret is set. */
+/** Hashes a build's inputs, stored content included. Pages depend on whether the captcha's secret is set. */
 async function hashInputs(): Promise<string> {
   const hash = createHash('sha256');
-  const { URL, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
-  hash.update(JSON.stringify([URL, RECAPTCHA_SITE_KEY, !!RECAPTCHA_SECRET_KEY, STORAGE_REGION]));
+  const { URL: origin, RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET_KEY, STORAGE_REGION } = process.env;
+  hash.update(JSON.stringify([origin, RECAPTCHA_SITE_KEY, !!RECAPTCHA_SECRET_KEY, STORAGE_REGION]));
   for (const name of ['content-overrides', 'posts']) {
     hash.update(await readFile(`.generated/${name}.json`, 'utf8'));
   }

@@ -60,7 +60,7 @@ export function parsePicture(line: string): TextPicture | null {
 /** The maximum height of an image in CSS pixels, so that a tall image fits on a screen. */
 const MAX_DISPLAY_HEIGHT = 800;
 
-/** Returns an image's size (1 × 1 for other paths), and the maximum `displayed` size in CSS pixels. */
+/** Returns the size in an uploaded image's path, else 1 × 1, and the `displayed` maximum in CSS pixels. */
 export function getPictureSizes(src: string) {
   const [width = 1, height = 1] = IMAGE_PATH.exec(src)?.slice(1).map(Number) ?? [];
   const scale = Math.min(1, MAX_DISPLAY_HEIGHT / height);
@@ -68,7 +68,7 @@ export function getPictureSizes(src: string) {
   return { width, height, displayed };
 }
 
-/** Renders the image at `url`; the size in its `path` reserves its space. `alt` is already escaped. */
+/** Renders the image at `url`; the size in `path` reserves its space. `url` and `alt` must be escaped. */
 export function renderPictureHtml(path: string, alt: string, url = path): string {
   const { width, height } = getPictureSizes(path).displayed;
   return `<img src="${url}" width="${width}" height="${height}" alt="${alt}" loading="lazy" decoding="async">`;

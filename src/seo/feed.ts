@@ -17,7 +17,7 @@ interface FeedPost {
   /** ISO dates of the publication and of the latest change. */
   createdAt: string;
   updatedAt: string;
-  /** Path of the post's picture, or null. */
+  /** The path of the post's picture (or null) and the picture's alternative text. */
   picture: string | null;
   imageAlt: string;
 }
@@ -37,8 +37,8 @@ interface Feed {
 /** Returns an RSS 2.0 feed of the items with their full texts. */
 export function renderFeed(feed: Feed): Promise<string> {
   const { origin, titleAfterBrand, listPath, feedPath, description, items } = feed;
-  const updateTimes = items.map(({ updatedAt }) => Date.parse(updatedAt));
-  const lastUpdate = new Date(Math.max(...updateTimes));
+  // An invalid date if there are no items; in that case it is not used.
+  const lastUpdate = new Date(Math.max(...items.map(({ updatedAt }) => Date.parse(updatedAt))));
   return getRssString({
     title: removeForbiddenInXml(`${BRAND.name}\u202f: ${titleAfterBrand}`),
     description: removeForbiddenInXml(description),
@@ -58,7 +58,7 @@ export function renderFeed(feed: Feed): Promise<string> {
       categories: [post.category],
       content: removeForbiddenInXml(renderContent(origin, origin + post.path, post)),
       customData: [
-        // The id, not the URL, because with a changed slug feed readers would show the post again.
+        // Uses the id, because the URL changes with the slug, and feed readers would show the post again.
         `<guid isPermaLink="false">${escapeHtml(post.id)}</guid>`,
         renderElement('dc:creator', removeForbiddenInXml(post.author)),
       ].join(''),

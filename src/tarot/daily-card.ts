@@ -7,7 +7,7 @@ const CARD_NUMBERS = [...Array(DECK_SIZE).keys()];
 /** Creates a generator of 32-bit values that depend only on the cycle (22 days), so a day keeps its card. */
 function createCycleRandom(cycle: number): RandomSource {
   let callCount = 0;
-  return (values) => values.map(() => hashNumbers([cycle, callCount++], 'arcane du jour'));
+  return (buffer) => buffer.map(() => hashNumbers([cycle, callCount++], 'arcane du jour'));
 }
 
 function shuffleCycle(cycle: number): number[] {
@@ -17,12 +17,12 @@ function shuffleCycle(cycle: number): number[] {
 /** Returns the card numbers of a cycle's 22 days: each once, and never the same on two successive days. */
 function getCycleOrder(cycle: number): number[] {
   const order = shuffleCycle(cycle);
-  // Swaps the first two cards if the first is also the previous cycle's last, which no swap can move.
+  // Swaps the first two cards if the day before has the first one too. No swap changes a cycle's last card.
   if (order[0] === shuffleCycle(cycle - 1).at(-1)) order.unshift(...order.splice(1, 1));
   return order;
 }
 
-/** Returns the card of a day (see `getZurichDayNumber`) with one of the card's questions, another in each cycle. */
+/** Returns a day's card (see `getZurichDayNumber`) with one of the card's questions, the next in each cycle. */
 export function getDailyCard<Card extends { questions: string[] }>(
   deck: readonly Card[],
   day: number,

@@ -1,4 +1,4 @@
-/** Returns random 32-bit values, in the given array or one as long; tests pass a seeded generator. */
+/** Returns the array filled with random 32-bit values, or a new one as long; tests pass a seeded source. */
 export type RandomSource = (values: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
 
 /** The cryptographic generator of the browser or of Node. */
@@ -30,9 +30,9 @@ export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
   return shuffled;
 }
 
-/** Chooses how many cards to lift: two or more; three or more remain. @throws RangeError below five cards */
-export function pickCutPoint(length: number, random: RandomSource): number {
-  return 2 + drawIntegerBelow(length - 4, random);
+/** Chooses how many cards to lift: at least two, and at least three remain. @throws RangeError below five */
+export function pickCutPoint(cardCount: number, random: RandomSource): number {
+  return 2 + drawIntegerBelow(cardCount - 4, random);
 }
 
 /** Returns the order after the first `cutPoint` cards were put under the others. */

@@ -9,7 +9,7 @@ export const UNREADABLE_HASH_MESSAGE =
 
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** OWASP's minimum for Argon2id; memory in KiB. Node computes at most four hashes at once, so in 76 MiB. */
+/** OWASP's minimum for Argon2id, memory in KiB. Node computes at most four hashes at once: 76 MiB in all. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 /** Algorithm and cost in the PHC string format, up to the salt. */
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
@@ -45,19 +45,19 @@ function toUnpaddedBase64(bytes: Buffer): string {
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** `former` is the current password, if any. @returns a French sentence that says what is wrong, or null */
-export async function validatePassword(password: string, former: string): Promise<string | null> {
+/** `current` is the current password, empty if there is none. @returns what is wrong, in French, or null */
+export async function validatePassword(password: string, current: string): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';
   }
-  if (password === former) return 'Le nouveau mot de passe doit être différent de l’actuel.';
+  if (password === current) return 'Le nouveau mot de passe doit être différent de l’actuel.';
   if (await isCommonPassword(password)) {
     return 'Ce mot de passe est l’un des plus courants. Choisissez-en un autre.';
   }
   return null;
 }
 
-// What an attacker tries first on this site: its words, and names of cards, which are ids without hyphens.
+// What an attacker tries first on this site: its words, and the cards' names (their ids without hyphens).
 const SITE_WORDS = /^(?:tarot|de|marseille|tirages?|arcanes?|cartes?|admin(?:istration)?)+$/;
 const CARD_NAMES = new Set(Object.keys(NAMES_IN_SENTENCES).map((id) => id.replaceAll('-', '')));
 

@@ -9,9 +9,9 @@ export function createCheck(
   id: string,
   level: StatusCheck['level'],
   message: string,
-  formHash: string | null = null,
+  formFragment: string | null = null,
 ): StatusCheck {
-  return { id, level, message, link: formHash };
+  return { id, level, message, link: formFragment };
 }
 
 function checkMailServer(): CheckResult {

@@ -28,13 +28,13 @@ function toKey({ id, at }: Version, suffix: string): string {
   return `${id}/${Date.parse(at)}-${suffix}`;
 }
 
-/** Stores a text before another replaces it. A repeated or concurrent save writes it under the same key. */
+/** Stores a text before it is replaced, once for repeated or concurrent saves: `saveCount` is in the key. */
 export function storeReplacedText(
   kind: api.DocumentKind,
   replaced: Version,
-  documentVersion: number,
+  saveCount: number,
 ): Promise<void> {
-  return versionStore(kind).put(toKey(replaced, String(documentVersion)), replaced);
+  return versionStore(kind).put(toKey(replaced, String(saveCount)), replaced);
 }
 
 /** Stores a text that the administrator discarded for the stored one, unless it is the newest version. */
@@ -51,7 +51,7 @@ export async function storeDiscardedText(
   await deleteVersions(kind, id, { keepNewest: true });
 }
 
-/** Relies on the alphabetical order of keys, which begin with a time of 13 digits. */
+/** Relies on the alphabetical order of keys, in which a time of 13 digits follows the document's id. */
 async function listNewestKeys(kind: api.DocumentKind, id: string): Promise<string[]> {
   return (await versionStore(kind).keys(`${id}/`)).reverse();
 }
@@ -72,11 +72,11 @@ async function findVersion(kind: api.DocumentKind, key: string) {
   return { version: key.replace(/.*\//, ''), updatedAt: found.at, fields: found.fields };
 }
 
-/** Returns the versions, newest first. */
+/** Returns the versions, newest first, without any that was deleted in the meantime. */
 export async function loadNewestVersions(kind: api.DocumentKind, id: string) {
   const keys = (await listNewestKeys(kind, id)).slice(0, api.MAX_VERSIONS);
-  const found = await mapConcurrently(keys, (key) => findVersion(kind, key));
-  return found.filter((version) => version !== null);
+  const versions = await mapConcurrently(keys, (key) => findVersion(kind, key));
+  return versions.filter((version) => version !== null);
 }
 
 export async function listVersions(
@@ -84,7 +84,7 @@ export async function listVersions(
   id: string,
 ): Promise<api.VersionSummary[]> {
   return (await loadNewestVersions(kind, id)).map(({ version, updatedAt, fields }) => {
-    // Posts and letters have one text, `content`; of a text of the site all fields are counted.
+    // Posts and campaigns have one text, `content`; of a text of the site all fields are counted.
     const words = countWordsIn(fields.content ?? fields);
     return { version, updatedAt, title: getTitle(fields), words };
   });
@@ -98,7 +98,7 @@ export async function requireVersion(kind: api.DocumentKind, id: string, name: s
   return found;
 }
 
-/** Returns an empty string when no field is a title. */
+/** Returns the title of a post or page, the subject of a campaign, or a name; empty without any of these. */
 function getTitle(text: api.FormFields): string {
   // A text of the site is `{ fields, body }`, with the title in these inner fields.
   const innerFields = text.fields as object | undefined;

@@ -16,7 +16,7 @@ type Handler<E extends Endpoint> = (
   context: RequestContext,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-/** Redirects (303) a form that is sent without JavaScript to a page and the `#id` of a message on it. */
+/** Answers a form sent without JavaScript by a redirect (303) to a page and the `#id` of a message on it. */
 export interface FormRedirect<E extends Endpoint> {
   /** Converts the form to the request that the endpoint's schema parses. */
   readFields: (fields: URLSearchParams) => unknown;
@@ -66,7 +66,7 @@ export function defineRoute<E extends Endpoint>(
   formRedirect?: FormRedirect<E>,
 ) {
   async function answerApiRequest(context: RequestContext): Promise<Response> {
-    // `form` accepts JSON too. In other encodings the handler reads the body, if it needs it.
+    // `form` accepts JSON too. With other encodings only the handler can read the body.
     const acceptsJson = endpoint.encoding === 'json' || endpoint.encoding === 'form';
     const body = acceptsJson ? await readJson(context.request, endpoint.maxBytes) : undefined;
     const result = await handler(parseInput(endpoint, body), context);
@@ -107,7 +107,7 @@ function isUrlEncodedForm({ headers }: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** Creates a Netlify function of public endpoints, without a session; for others see auth/sessions.ts. */
+/** Creates a Netlify function of public endpoints, with session id ''. For others see auth/sessions.ts. */
 export function definePublicFunction(...routes: Route[]) {
   const restricted = routes.find(({ endpoint }) => endpoint.access !== 'public');
   if (restricted) throw new Error(`${restricted.endpoint.path} is not public`);
@@ -173,7 +173,7 @@ function answerError(error: unknown): Response {
     const { message, details, status, headers } = error;
     return Response.json({ message, ...details }, { status, headers });
   }
-  // Short enough for a person to report; together with the time, the number finds the entry in the log.
+  // The number is short enough for a person to report; with the time it identifies the entry in the log.
   const errorNumber = String(randomInt(100_000, 1_000_000));
   logError(error, { number: errorNumber });
   // An unreadable entity is a defect in the stored data, so a retry would not help.

@@ -15,7 +15,7 @@ type AnswerKey = 'opening' | 'question' | GroupId;
 /** The texts of the model's answer that are complete so far. */
 export type AnswerTexts = Partial<Record<AnswerKey, string>>;
 
-/** Returns the answer's keys for these parts, in their order. The last group has the key `question` too. */
+/** Returns the answer's keys for these parts, part by part. The last group also has the key `question`. */
 export function getAnswerKeys(parts: readonly PartName[], { groups }: Spread): AnswerKey[] {
   return parts.flatMap((part): AnswerKey[] => {
     if (part === 'summary') return ['opening'];
@@ -71,12 +71,12 @@ type InvalidParts = Map<PartName, rules.Violation[]>;
 /** Generates an interpretation; calls `onPart` for each valid part. Throws only if `signal` is aborted. */
 export async function generateInterpretation(
   { instructions, input }: Prompt,
-  resolved: ResolvedSpread,
+  resolvedSpread: ResolvedSpread,
   environment: AiEnvironment,
   signal: AbortSignal,
   onPart: (part: PartName, text: string) => void,
 ): Promise<GenerationResult> {
-  const { spread } = resolved;
+  const { spread } = resolvedSpread;
   const usage: Usage = { input: 0, output: 0 };
   const result: GenerationResult = { usage, errors: [], rejection: null, isFree: true };
 
@@ -94,7 +94,7 @@ export async function generateInterpretation(
         const text = findPartText(part, texts, spread);
         if (text === null || checkedParts.has(part)) continue;
         checkedParts.add(part);
-        const { validText, violations } = cleanAndValidatePart(part, text, resolved);
+        const { validText, violations } = cleanAndValidatePart(part, text, resolvedSpread);
         result.errors.push(...violations.map(({ code }) => `${part} ${code}`));
         invalidParts.set(part, violations);
         if (validText === null) continue;
@@ -119,7 +119,7 @@ export async function generateInterpretation(
     { role: 'assistant', content: answer.text },
     { role: 'user', content: createRewriteRequest(invalidParts, spread) },
   ];
-  // The invalid and missing parts are requested once more, together.
+  // Requests the invalid and missing parts once more. Without any text there is nothing to correct.
   await requestParts([...invalidParts.keys()], answer.text ? [prompt, ...correction] : [prompt]);
   return result;
 }
@@ -128,12 +128,12 @@ export async function generateInterpretation(
 export function cleanAndValidatePart(
   part: PartName,
   rawText: string,
-  resolved: ResolvedSpread,
+  resolvedSpread: ResolvedSpread,
 ): { validText: string | null; violations: rules.Violation[] } {
   const text = rules.cleanUpText(rawText);
-  const violations = rules.validatePart(part, text, resolved);
+  const violations = rules.validatePart(part, text, resolvedSpread);
   const validText =
-    violations.length === 0 ? text : rules.removeInvalidSentences(part, text, resolved);
+    violations.length === 0 ? text : rules.removeInvalidSentences(part, text, resolvedSpread);
   return { validText, violations };
 }
 

@@ -11,7 +11,7 @@ async function readSnapshot(): Promise<PublishedPost[]> {
   return JSON.parse(await readFile(SNAPSHOT_FILE, 'utf8'));
 }
 
-/** Returns the posts public when the build began, newest first. @throws in functions, which lack the file */
+/** Returns the posts that the build found public, newest first. @throws in functions, which lack the file */
 export function getPosts(): Promise<PublishedPost[]> {
   // The file can change while a development server runs, so that server reads it each time.
   if (import.meta.env.DEV) return readSnapshot();

@@ -7,7 +7,7 @@ import { AUTHOR_LABELS, type LetterSection, type SectionCard } from './letter-co
 /** A text column, whose lines contain 62 to 68 characters. */
 export const COLUMN = 'mx-auto w-full max-w-140 print:max-w-none';
 
-/** Layouts of all cards below the opening (`summary`), of several cards of a group, and of a single card. */
+/** Layouts of a part's cards: all (in the opening, `summary`), several of a group, or a single card. */
 const CARD_LAYOUTS = {
   all: 'grid-cols-5 gap-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-2.5 print:grid-flow-row print:grid-cols-5 print:gap-[1.5mm]',
   several: `${COLUMN} auto-cols-fr grid-flow-col gap-x-2 sm:gap-x-8 md:gap-x-10 print:gap-x-[2mm]`,
@@ -126,7 +126,7 @@ function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   );
 }
 
-/** Shows a sharp picture in print, 26 mm wide. Lazy and hidden on screen, it loads only for print. */
+/** Shows a sharp picture, up to 26 mm wide, in print. Hidden on screen and lazy, it loads only for print. */
 function PrintedImage({ fileName }: { fileName: string }) {
   const avifSrcSet = useContext(DrawContext).srcSets[fileName];
   if (!avifSrcSet) return null;

@@ -50,7 +50,7 @@ interface NamePatterns {
   allMentions: RegExp;
 }
 
-// The noun is searched first, which is fast; lookbehinds check what precedes it. « la Tempérance » is wrong.
+// The noun is searched first, which is fast; lookbehinds check what is before. « Tempérance » has no article.
 // At the start of a sentence a noun without an article is no mention: any word has a capital there.
 function createPatterns([article, noun]: [Article, string]): NamePatterns {
   const nounPattern = noun.replace('Arcane', '[Aa]rcane');

@@ -15,7 +15,7 @@ const AdminApp = createLazyComponent(
   'Administration',
 );
 
-/** The login form, then the application. `site` has the site's name and address, and new posts' author. */
+/** Shows the login form until a login, then the application. `site` also has the default author of posts. */
 export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
   const isSignedOut = useStore($session) === 'out';
 

@@ -57,9 +57,9 @@ export function ContentTab() {
 const FIELDS_ABOVE_BODY = ['title', 'subtitle'];
 const SEO_FIELDS = ['description', 'keywords', 'updated'];
 
-/** The form of a text. A page also has a Markdown body. The name `''` means the text as a whole. */
+/** The form of a text; a page also has a Markdown body. A field or error named `''` is the whole text. */
 function ContentEditor({ state }: { state: content.ContentEditorState }) {
-  const { fields: text, saved } = state;
+  const { fields: editedText, saved } = state;
   const form = useRef<HTMLDivElement>(null);
   const errors = useStore(content.$errors);
   const fieldsToReveal = useStore(content.$fieldsToReveal);
@@ -76,7 +76,7 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
     const { control } = toField(saved?.schema ?? {});
     if (control.kind !== 'group') return null;
     const included = control.fields.filter(({ name }) => isIncluded(name));
-    return <Fields parent="" fields={included} value={text.fields} />;
+    return <Fields parent="" fields={included} value={editedText.fields} />;
   }
 
   return (
@@ -95,8 +95,8 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
       defaultText={saved.delivered}
     >
       <div ref={form} className="[display:contents]">
-        {text.body === null ? (
-          <SchemaField name="" schema={saved.schema} value={text.fields} label="" />
+        {editedText.body === null ? (
+          <SchemaField name="" schema={saved.schema} value={editedText.fields} label="" />
         ) : (
           <>
             <GroupMessages error={errors[''] && capitalize(errors[''])} hint="" />
@@ -106,7 +106,7 @@ function ContentEditor({ state }: { state: content.ContentEditorState }) {
               headingPrefix="## "
               name="body"
               error={errors.body && capitalize(errors.body)}
-              value={text.body}
+              value={editedText.body}
               onChange={({ target }) => content.contentEditor.setFields({ body: target.value })}
             />
             {renderFields((name) => ![...FIELDS_ABOVE_BODY, ...SEO_FIELDS].includes(name))}

@@ -107,11 +107,11 @@ export function insertLink({ text, start, end }: TextSelection): Edit {
   return { from, to, replacement, start: placeholderStart, end: placeholderEnd };
 }
 
-/** Inserts an image on a line of its own, below the line of the cursor. */
-export function insertImage(selection: TextSelection, url: string, description: string): Edit {
+/** Inserts an image on a line of its own: the cursor's line if it is blank, otherwise a new one below. */
+export function insertImage(selection: TextSelection, url: string, alt: string): Edit {
   const { from, to } = expandToLines({ ...selection, end: selection.start });
   const isLineEmpty = selection.text.slice(from, to).trim() === '';
-  const replacement = `${isLineEmpty ? '' : '\n\n'}![${description}](${url})`;
+  const replacement = `${isLineEmpty ? '' : '\n\n'}![${alt}](${url})`;
   const cursor = to + replacement.length;
   return { from: to, to, replacement, start: cursor, end: cursor };
 }
