@@ -27,10 +27,9 @@ function formatChecks(checks: StatusCheck[]): string {
     .join('\n\n');
 }
 
-/** A link to a field in the administration: the id of the text, then the path of the field. */
+/** A link to a field in the administration (text id, field path), printed here as a file and a field. */
 const TEXT_LINK = /^#contenu\/([^/]+)\/(.*)$/;
 
-/** Names the file and the field to complete, where the administration displays a link. */
 function formatCheck({ message, link }: StatusCheck): string {
   const [, id = '', field] = TEXT_LINK.exec(link ?? '') ?? [];
   return `  - ${message}${id && `\n      ${toFilePath(id)}, champ « ${field} »`}`;
@@ -38,7 +37,7 @@ function formatCheck({ message, link }: StatusCheck): string {
 
 /** Runs the administration's checks on the deployed site, or, without Netlify's variables, on local data. */
 async function checkSite(): Promise<StatusCheck[]> {
-  // The checks import the built content.
+  // Imported only after the build, because the checks import the built content.
   await buildContent();
   const { runChecks } = await import('#netlify/server/checks/run-checks.ts');
   return withStores(runChecks);

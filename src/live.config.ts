@@ -15,7 +15,7 @@ import { SLUG } from '#src/lib/text.ts';
 // Only this file in `src` reads the server's stores and clock, for pages rendered on demand: posts newer than
 // the build, sent campaigns, the card of the day, and pages that a signed link in a mail opens.
 
-/** Returns a loader that finds an entry by its id: a slug, or the token of a signed link (never listed). */
+/** Returns a loader of entries by id: a slug, or a signed link's token, whose entries cannot be listed. */
 function createLiveLoader<T extends object>(
   name: string,
   findEntry: (id: string) => Promise<T | null>,
@@ -35,7 +35,7 @@ function createLiveLoader<T extends object>(
 }
 
 /** Returns null for an ApiError, which means an unknown slug or invalid token. @throws any other error */
-async function catchApiError<T>(lookup: Promise<T>): Promise<T | null> {
+async function nullIfApiError<T>(lookup: Promise<T>): Promise<T | null> {
   return lookup.catch((error) => {
     if (error instanceof ApiError) return null;
     throw error;
@@ -47,7 +47,7 @@ async function findPost(slug: string) {
 }
 
 async function findCampaign(slug: string) {
-  return SLUG.test(slug) ? catchApiError(requireArchivedCampaign(slug)) : null;
+  return SLUG.test(slug) ? nullIfApiError(requireArchivedCampaign(slug)) : null;
 }
 
 async function findSignUp(token: string) {
@@ -56,10 +56,10 @@ async function findSignUp(token: string) {
 }
 
 const findSubscription = (token: string) =>
-  catchApiError(requireSubscriberId(token).then(readSubscription));
+  nullIfApiError(requireSubscriberId(token).then(readSubscription));
 
 async function findMessages(token: string) {
-  const messages = await catchApiError(verifySenderLink(token).then(listMessagesBySender));
+  const messages = await nullIfApiError(verifySenderLink(token).then(listMessagesBySender));
   return messages && { messages };
 }
 
@@ -70,7 +70,7 @@ export const collections = {
   postLinks: defineLiveCollection({
     loader: createLiveLoader('post-links', async () => null, loadPublicRows),
   }),
-  /** Public campaigns, i.e. sent letters of the newsletter, newest first. */
+  /** Public campaigns, i.e. sent issues of the newsletter, newest first; the id is the slug. */
   letters: defineLiveCollection({ loader: createLiveLoader('letters', findCampaign, listArchive) }),
   /** Sign-ups; the id is the token of the confirmation link. */
   signUps: defineLiveCollection({ loader: createLiveLoader('sign-ups', findSignUp) }),

@@ -8,8 +8,8 @@ import * as api from '#src/api/admin/messages.ts';
 
 export default defineAdminFunction(
   defineRoute(api.listMessages, async (_, context) => {
-    const only = context.query.get('only');
-    const filter = only === 'open' || only === 'doubtful' ? only : null;
+    const state = context.query.get('only');
+    const filter = state === 'open' || state === 'doubtful' ? state : null;
     return respondWithPage(context, await inbox.listInboxPage(filter, context.query.get('cursor')));
   }),
 
@@ -18,8 +18,8 @@ export default defineAdminFunction(
 
   defineRoute(api.answerMessage, async ({ text }, context) => {
     const message = await inbox.answerMessage(context.id, text);
-    const mailId = inbox.toAnswerMailId(context.id);
-    sendAfterResponse(context, contactMailTemplates, async () => [mailId]);
+    const queuedMailId = inbox.toAnswerMailId(context.id);
+    sendAfterResponse(context, contactMailTemplates, async () => [queuedMailId]);
     return message;
   }),
 

@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL_MESSAGE } from './form-feedback.ts';
 
-/** Messages about the form of `/contact`: the anchor in the page, the title and the text of each. */
+/** Feedback on the form of `/contact`. The arguments are the id of its element, the title and the text. */
 export const CONTACT_FEEDBACK = {
   sent: success(
     'message-envoye',
@@ -26,7 +26,7 @@ export const CONTACT_FEEDBACK = {
   failed: failure('envoi-impossible', 'Message non envoyé', "Erreur lors de l'envoi du message."),
 };
 
-/** Messages about the form of `/contact/mes-messages`, which erases the messages of a sender. */
+/** Feedback on the form of `/contact/mes-messages`, with which a sender erases all sent messages. */
 export const MESSAGE_ERASURE_FEEDBACK = {
   erased: success(
     'messages-effaces',

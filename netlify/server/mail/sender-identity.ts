@@ -3,7 +3,6 @@ import { getSiteOrigin, readMailEnvironment } from '#netlify/server/lib/environm
 
 export const siteAuthor = {
   name: identity.name,
-  /** Name and professional title, as at the end of a mail. */
   signature: `${identity.name}, ${identity.title.charAt(0).toLowerCase()}${identity.title.slice(1)}`,
 };
 
@@ -17,7 +16,7 @@ export function getSender(): { name: string; address: string } {
   return { name: name || siteAuthor.name, address };
 }
 
-/** Returns MAIL_TO, otherwise the site's public address, or if that is a placeholder, the sender's. */
+/** Returns MAIL_TO, or else the site's public address, or the sender's if the public one is an example. */
 export function getAdminAddress(): string {
   const { MAIL_TO } = readMailEnvironment();
   return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);

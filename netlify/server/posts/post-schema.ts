@@ -19,7 +19,7 @@ export const storedPostSchema = z.object({
   id: z.string().check(z.regex(/^[a-z0-9-]{1,120}$/)),
   slug: slugOrEmptySchema,
   content: z.string(),
-  /** False for a draft. Readers see the post from `publishedAt` on. */
+  /** False for a draft. Visitors see the post from `publishedAt` on. */
   published: z.boolean(),
   /** Whether subscribers are notified of the publication; true for posts stored without this field. */
   notice: z._default(z.boolean(), true),
@@ -28,7 +28,7 @@ export const storedPostSchema = z.object({
   /** Former public slugs, which redirect to the current one. */
   oldSlugs: z.array(slugOrEmptySchema),
   deletedAt: optionalTime,
-  /** When the texts were erased. The rest stays, so that no starter post or stale write brings them back. */
+  /** When the texts were erased. The rest stays, so that no starter post or stale write restores them. */
   purgedAt: optionalTime,
   /** Incremented by every write; 0 for a starter post (one from content/) before its first edit. */
   version: z.int(),
@@ -95,7 +95,7 @@ export function applyInput(post: StoredPost, input: api.PostInput): StoredPost {
   });
 }
 
-/** Adds the current slug of a post that is or was public, so that links to it redirect to the new one. */
+/** Adds the current slug if the post is or was public, so that old links redirect to the new slug. */
 function getNextOldSlugs(post: StoredPost, newSlug: string): string[] {
   const wasPublic = post.publishedAt !== null && isDue(post.publishedAt);
   const oldSlugs = new Set(wasPublic ? [...post.oldSlugs, post.slug] : post.oldSlugs);
@@ -103,10 +103,10 @@ function getNextOldSlugs(post: StoredPost, newSlug: string): string[] {
   return [...oldSlugs];
 }
 
-/** A post withdrawn this soon after publication loses `publishedAt`, as no subscriber was notified yet. */
+/** A post withdrawn sooner after publication loses `publishedAt`, as no subscriber has been notified yet. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
-/** Returns the new `publishedAt`. A `publishAt` of null cancels a schedule; without `publishAt` it stays. */
+/** Returns the new `publishedAt`. `input.publishAt` null cancels a scheduled date; undefined leaves it. */
 function getPublicationDate(post: StoredPost, input: api.PostInput): string | null {
   const time = now();
   const willBePublished = input.published ?? post.published;
@@ -114,16 +114,16 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
   if (isWithdrawn && time.getTime() - Date.parse(post.publishedAt ?? '') < GRACE_MS) return null;
   const isScheduled = findScheduledDate(post, time) !== null;
   if (input.publishAt) {
-    const publishAt = new Date(input.publishAt);
-    if (publishAt > time) {
+    const requestedDate = new Date(input.publishAt);
+    if (requestedDate > time) {
       if (willBePublished && isPublic(post, time)) {
         const message = 'Cet article est déjà en ligne : repassez-le d’abord en brouillon.';
         throw createFieldError('publishAt', message);
       }
-      return publishAt.toISOString();
+      return requestedDate.toISOString();
     }
     // The date of a schedule may have passed since the form was opened.
-    if (publishAt.toISOString() === post.publishedAt) return post.publishedAt;
+    if (requestedDate.toISOString() === post.publishedAt) return post.publishedAt;
     throw createFieldError('publishAt', 'La date de parution doit être à venir.');
   }
   const keepsDate = isScheduled ? input.publishAt === undefined : post.publishedAt !== null;
@@ -131,7 +131,7 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
   return willBePublished ? time.toISOString() : null;
 }
 
-/** Returns whether the input changes nothing; false for an invalid one, for which `applyInput` throws. */
+/** Returns whether the input changes nothing in the post; false for an input that `applyInput` rejects. */
 export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;
@@ -143,17 +143,17 @@ export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
 
 // Each of the following views has the fields that a schema of the API selects.
 
-function toReaderFields(post: StoredPost) {
+function toVisitorFields(post: StoredPost) {
   return { ...post, author: post.author || identity.name, createdAt: getDisplayDate(post) };
 }
 
-export const toPostCard = (post: StoredPost) => api.postItemSchema.parse(toReaderFields(post));
-export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(toReaderFields(post));
+export const toPostCard = (post: StoredPost) => api.postItemSchema.parse(toVisitorFields(post));
+export const toPublicPost = (post: StoredPost) => api.publicPostSchema.parse(toVisitorFields(post));
 
 function toAdminFields(post: StoredPost) {
   const { createdAt, deletedAt, version } = post;
   return {
-    ...toReaderFields(post),
+    ...toVisitorFields(post),
     createdAt,
     publishAt: findScheduledDate(post, now()),
     state: getPostState(post, now()),

@@ -35,8 +35,8 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   isLatest: confirmLatestPost,
   find: readVersionedPost,
 
-  // In this order, a crash does no harm: a claimed slug has no effect until its post is written (by
-  // compare-and-swap), and the next read repairs the index, which counts the change and requests a build.
+  // In this order, a crash does no harm: a claimed slug has no effect until the post is written (by
+  // compare-and-swap), and the next read of the index repairs it, counts the change and requests a build.
   async write(id, current, next) {
     const isNewSlug = next.slug !== '' && next.slug !== current.value.slug;
     if (isNewSlug && !(await claimSlug(next.slug, id, next.version))) {
@@ -49,7 +49,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   },
 
   getText(post) {
-    // The fields of an earlier version. A post without slug is new or erased, so it has no text.
+    // The fields that an earlier version stores. A post without slug is new or erased: it has no text.
     if (!post.slug) return null;
     const publicPost = schema.toPublicPost(post);
     return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, publicPost[name]]));
@@ -58,7 +58,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   toResponse: (_, post) => schema.toAdminPost(post),
 };
 
-/** Saves the editor's form. `version` is the edited one: null for a new post; undefined overwrites any. */
+/** Saves the editor's form. `version` is the opened one, null for a new post, undefined to overwrite any. */
 export function savePost(
   id: string,
   input: PostInput,
@@ -67,7 +67,7 @@ export function savePost(
   return documents.saveDocument(POST_DOCUMENTS, id, {
     version,
     isAlreadyApplied(post) {
-      // No post in the trash is saved, even if nothing changes.
+      // Checked here and not in `edit`, which is not called when nothing changes.
       requireOutsideTrash(post);
       return schema.isSameInput(post, input);
     },

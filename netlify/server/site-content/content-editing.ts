@@ -54,29 +54,29 @@ export async function loadText(id: string): Promise<Content> {
 async function toApiContent(override: overrides.ContentOverride): Promise<Content> {
   const { metadata, text, remarks } = inspectOverride(override);
   const { schema } = requireContentType(override.id);
-  const { fields } = (await loadCurrentTexts()).identite as ContentText;
+  const identity = (await loadCurrentTexts()).identite as ContentText;
   return {
     ...metadata,
     ...text,
     delivered: requireDefaultText(override.id),
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     checks: remarks,
-    words: getPlaceholderValues(identitySchema.parse(fields)),
+    words: getPlaceholderValues(identitySchema.parse(identity.fields)),
   };
 }
 
-function inspectOverride({ id, version, updatedAt, text: ownText }: overrides.ContentOverride) {
+function inspectOverride({ id, version, updatedAt, text: editedText }: overrides.ContentOverride) {
   const defaultText = requireDefaultText(id);
-  const text = ownText ? adaptText(id, ownText, defaultText) : defaultText;
+  const text = editedText ? adaptText(id, editedText, defaultText) : defaultText;
   const metadata = {
     id,
     group: requireContentType(id).group,
     title: getTextTitle(id, text),
     isChanged: !isDeepStrictEqual(text, defaultText),
     version,
-    updatedAt: ownText ? updatedAt : null,
+    updatedAt: editedText ? updatedAt : null,
   };
-  // The errors come first, because a build refuses them; findings are places that are still to complete.
+  // Errors come first, because a build refuses them; findings only show what is still to be completed.
   const errors = validateText(id, text).map(toRemark);
   const findings = lintText(text).map(toRemark);
   return { metadata, text, remarks: [...errors, ...findings] };
@@ -92,7 +92,7 @@ function toRemark({ path, message }: Pick<ContentError, 'path' | 'message'>): Fi
 const isPublished = ({ fields }: ContentText) =>
   (fields as { published?: unknown }).published === true;
 
-/** @throws ApiError 400, or 422 with all errors that would keep a build from using the text */
+/** @throws ApiError 400 for a missing or unexpected body, or 422 with all errors that prevent saving */
 function requireValidText(id: string, text: ContentText): void {
   if ((text.body !== null) !== hasBody(id)) {
     throw new ApiError(400, 'Ce texte n’a pas la forme attendue.');
@@ -127,14 +127,14 @@ const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
   toResponse: (_, override) => toApiContent(override),
 };
 
-/** Saves the text if `version` is the stored one, and records the change. @throws ApiError 404, 409, 422 */
+/** Saves the text if `version` is current and records the change. @throws ApiError 400, 404, 409, 422, 503 */
 export async function saveText(
   id: string,
   { fields, body }: ContentText,
   version: number,
 ): Promise<Content> {
   const defaultText = requireDefaultText(id);
-  // The body is trimmed as in a file. An earlier version of the text may have the fields of an old schema.
+  // The body is trimmed as in a file. The text sent may be an earlier version with fields of an old schema.
   const text = adaptText(id, { fields, body: body?.trim() ?? null }, defaultText);
   requireValidText(id, text);
   const saved = await saveDocument(TEXT_DOCUMENTS, id, {
@@ -148,7 +148,7 @@ export async function saveText(
       text: isDeepStrictEqual(text, defaultText) ? null : text,
     }),
   });
-  // Version 0 is the default, saved unchanged. A repeated save can record a change again, without effect.
+  // At version 0, the text is still the default. A repeated save may record its change twice, without effect.
   if (saved.version > 0) await overrides.recordContentChange([saved]);
   return toApiContent(saved);
 }

@@ -9,16 +9,17 @@ import { testimonialsSchema } from '#src/content/schemas/testimonials.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { findNameInFolder } from './content-paths.ts';
 
-interface ContentType {
+interface TextType {
   schema: z.ZodType;
+  /** Section of the administration in which the text is listed. */
   group: ContentGroup;
   /** Name in the administration. A page has none, because its name there is the title in its text. */
   title?: string;
-  /** Markers, such as `schema/croix`, in the body of a page, which the page replaces with elements. */
+  /** Markers allowed in a page's Markdown, such as `schema/croix`; the page replaces them with elements. */
   markers?: readonly string[];
 }
 
-/** The texts that the administrator edits besides the pages, by id: the name of the file in content/. */
+/** The texts other than pages that the administrator edits, by id, which is the file's name in content/. */
 export const YAML_FILES = {
   identite: { schema: identitySchema, group: 'identity', title: 'Identité' },
   offres: { schema: offersSchema, group: 'offers', title: 'Offres et prix' },
@@ -29,10 +30,10 @@ export const YAML_FILES = {
     group: 'newsletter',
     title: 'Promesses, sortes d’envois et questions',
   },
-} satisfies Record<string, ContentType>;
+} satisfies Record<string, TextType>;
 
-/** Returns null for an unknown text, or one edited only in its file. The id of a page is `pages-{name}`. */
-export function findContentType(id: string): ContentType | null {
+/** Returns null for an unknown text or one that is edited only as a file. A page's id is `pages-{name}`. */
+export function findContentType(id: string): TextType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === findNameInFolder('pages', id));
   if (!page) return null;
@@ -40,7 +41,7 @@ export function findContentType(id: string): ContentType | null {
   return { schema, group, markers };
 }
 
-export function requireContentType(id: string): ContentType {
+export function requireContentType(id: string): TextType {
   const type = findContentType(id);
   if (!type) throw new Error(`There is no text ${id}`);
   return type;
@@ -48,7 +49,7 @@ export function requireContentType(id: string): ContentType {
 
 const getGroupIndex = (id: string) => CONTENT_GROUPS.indexOf(requireContentType(id).group);
 
-/** The ids of all texts that the administration edits, in the order of its groups. */
+/** The ids of all texts that the administrator can edit, ordered by group. */
 export const EDITABLE_IDS = [
   ...Object.keys(YAML_FILES),
   ...PAGE_LIST.map(({ name }) => `pages-${name}`),

@@ -7,7 +7,7 @@ import { findNameInFolder, listTextIds, toFilePath } from './content-paths.ts';
 import { EDITABLE_IDS, findContentType, requireContentType, YAML_FILES } from './content-types.ts';
 import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
-/** Texts of content/ by id. */
+/** Texts of content/, default or edited, by id. */
 export type Texts = Readonly<Record<string, ContentText>>;
 
 export type SiteContent = ReturnType<typeof toSiteContent>;
@@ -37,6 +37,7 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
   const unknownPlaceholders = findUnknownPlaceholders({ fields, body });
   return [
     ...('faults' in validation ? validation.faults : []),
+    // The path of an error starts inside `fields`; only that of an error in the Markdown is `['body']`.
     ...unknownPlaceholders.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),
@@ -44,16 +45,16 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
   ];
 }
 
-/** Marks where a page inserts an element: `<!-- schema: croix -->`, named `schema/croix` in `allowed`. */
+/** A line where a page inserts an element, e.g. the marker `schema/croix` as `<!-- schema: croix -->`. */
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
 function checkMarkers(id: string, allowed: readonly string[], body: string): errors.ContentError[] {
-  const hint =
+  const allowedLines =
     allowed.map((marker) => `<!-- ${marker.replace('/', ': ')} -->`).join(', ') || 'aucun';
   return Array.from(body.matchAll(MARKER))
     .filter(([, kind, name]) => !allowed.includes(`${kind}/${name}`))
     .map(([unknownMarker]) => {
-      const message = `${unknownMarker} n’est pas connu sur cette page. Les repères possibles : ${hint}.`;
+      const message = `${unknownMarker} n’est pas connu sur cette page. Les repères possibles : ${allowedLines}.`;
       return errors.createContentErrorAt(id, ['body'], message);
     });
 }
@@ -90,7 +91,7 @@ interface OverriddenTexts {
   refused: Record<string, errors.ContentError[]>;
 }
 
-/** Replaces default texts with overrides, unless this version of the site rejects or does not know them. */
+/** Replaces default texts with valid overrides; ignores those of texts unknown to this version. */
 export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTexts {
   const texts = { ...defaults };
   const refused: OverriddenTexts['refused'] = {};
@@ -128,11 +129,11 @@ export function adaptText(id: string, saved: ContentText, defaultText: ContentTe
   return { ...saved, fields };
 }
 
-/** Returns the default at a path; for a list item that with the same id, or else index, or else the first. */
-function findDefault(defaults: AnyValue, saved: AnyValue, path: PropertyKey[]): AnyValue {
+/** Returns the default at `path`; in a list, from the item with the same id, else index, else the first. */
+function findDefault(defaults: AnyValue, savedValue: AnyValue, path: PropertyKey[]): AnyValue {
   const [key, ...rest] = path;
   if (key === undefined || defaults === undefined) return defaults;
-  const savedChild = saved[key];
+  const savedChild = savedValue[key];
   const hasSameId = (item: AnyValue) => savedChild?.id !== undefined && item?.id === savedChild.id;
   const defaultChild = Array.isArray(defaults)
     ? (defaults.find(hasSameId) ?? defaults[key as number] ?? defaults[0])

@@ -7,7 +7,7 @@ import { jsonStore, MAX_ATTEMPTS, updateWithRetry } from './json-store.ts';
 export interface IndexKey {
   group: string;
   sort: string;
-  /** Data such as a state, which lists and counts use without reading the entity. */
+  /** Data copied from the entity, such as its state, so that lists and counts need not read the entity. */
   projection?: string;
 }
 
@@ -57,13 +57,13 @@ interface ListOptions {
 }
 
 const ID_PATTERN = /^[\w-]{1,200}$/;
-/** `repair` deletes only keys older than any write can take, as a write adds the key before its entity. */
+/** `repair` deletes only keys older than this: a younger one may belong to a write in progress. */
 const GRACE_MS = 10 * 60_000;
 
 /**
  * Creates a store with an index, whose keys alone give lists and counts, without reading the entities.
- * A write adds an entity's new key first and deletes the former key last, so that no list lacks an entity.
- * Crashes leave stale keys: `read` skips, `repair` deletes them. An entity whose key is null is in no list.
+ * A write adds an entity's new key first and deletes the old key last, so that no list lacks an entity. A
+ * crash leaves a stale key, which `read` skips and `repair` deletes. An entity with a null key is in no list.
  */
 export function indexedStore<T>(
   name: string,
@@ -85,8 +85,8 @@ export function indexedStore<T>(
     ID_PATTERN.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Deletes these keys, but writes the entity's own if it is among them. Starts again if the entity changed
-   * meanwhile: a concurrent writer may need a deleted key. `repair` corrects what the last attempt leaves.
+   * Deletes these keys of an entity, except its correct key, which is written. Starts again if the entity has
+   * changed meanwhile and may need a deleted key. `repair` corrects what the last attempt leaves wrong.
    */
   async function reconcileKeys(
     id: string,
@@ -107,7 +107,7 @@ export function indexedStore<T>(
     }
   }
 
-  /** Returns false when the id exists, after deleting the new key if the stored entity has another. */
+  /** Returns false when the id exists, after deleting the added key unless it is also the stored entity's. */
   async function create(id: string, value: T): Promise<boolean> {
     const key = toKey(id, value);
     if (key) await putKey(key);
@@ -127,7 +127,7 @@ export function indexedStore<T>(
     return written;
   }
 
-  /** Writes the result of `edit` unless it is null; retries after concurrent writes. @returns that result */
+  /** Writes what `edit` returns, unless null, and retries after concurrent writes. @returns the same value */
   function update<Next extends T | null>(
     id: string,
     edit: (current: T | null) => Next,
@@ -135,7 +135,7 @@ export function indexedStore<T>(
     return updateWithRetry({ name, getVersioned, create, replace }, id, edit);
   }
 
-  /** Updates the entity if it exists; `edit` returns null for no change. @returns the entity, or null */
+  /** Updates the entity if it exists; `edit` returns null for no change. @returns the entity, if it exists */
   async function updateExisting(id: string, edit: (value: T) => T | null): Promise<T | null> {
     let current: T | null = null;
     const updated = await update(id, (value) => {
@@ -145,7 +145,7 @@ export function indexedStore<T>(
     return updated ?? current;
   }
 
-  /** Deletes the entity even if a read, which may be stale, finds none; then `repair` removes its key. */
+  /** Deletes the entity even if a stale read finds none; in that case `repair` has to delete its key. */
   async function remove(id: string): Promise<void> {
     if (!ID_PATTERN.test(id)) return;
     const value = await entities.get(id);
@@ -153,7 +153,7 @@ export function indexedStore<T>(
     if (value) await reconcileKeys(id, [toKey(id, value)], null);
   }
 
-  /** Returns entries of the list in order. Also requests keys before the cursor, which it then leaves out. */
+  /** Returns entries of the list in order. Keys before `cursor` are requested too, then filtered out. */
   async function list(
     group: string,
     { cursor, limit, accepts = () => true, isPast = () => false }: ListOptions = {},
@@ -179,21 +179,21 @@ export function indexedStore<T>(
     return found.filter((entry) => entry !== null);
   }
 
-  /** Removes an entry of the index if the entity's value, as it was read, has another key. */
+  /** Removes an entry from the index if it is stale: the entity's `value`, read before, has another key. */
   async function unlist({ id, indexKey }: IndexEntry, value: T): Promise<void> {
     const key = formatIndexKey(id, indexKey);
     if (key !== toKey(id, value)) await reconcileKeys(id, [key], await entities.getVersioned(id));
   }
 
-  /** Removes stale keys and restores missing ones. @returns the number of these keys */
+  /** Deletes stale keys and restores missing ones. @returns how many keys these are */
   async function repair(): Promise<number> {
     let repairedCount = 0;
-    for (const [id, keys] of await findInconsistent()) {
-      // Wrapped, so that null means an unreadable entity, whose key is unknown, and not a missing one.
+    for (const [id, keys] of await findIdsToCheck()) {
+      // Wrapped: null is an unreadable entity, whose key is unknown; a missing one is `{ entity: null }`.
       const wrapped = entities.getVersioned(id).then((entity) => ({ entity }));
-      const found = await nullIfUnreadable(wrapped);
-      if (!found) continue;
-      const { entity } = found;
+      const readable = await nullIfUnreadable(wrapped);
+      if (!readable) continue;
+      const { entity } = readable;
       const correctKey = entity && toKey(id, entity.value);
       const keysToRepair = correctKey && !keys.includes(correctKey) ? [correctKey] : [];
       for (const key of keys.filter((listedKey) => listedKey !== correctKey)) {
@@ -208,10 +208,10 @@ export function indexedStore<T>(
   }
 
   /**
-   * Returns the ids without an entity, or without exactly one key, with their keys. A single wrong key, after
-   * a crash during two concurrent updates, is not found: for that every entity would have to be read.
+   * Returns the ids that lack an entity or do not have exactly one key, with their keys. A single wrong key,
+   * left by a crash during two concurrent updates, is not found, because only the entity would reveal it.
    */
-  async function findInconsistent(): Promise<[id: string, keys: string[]][]> {
+  async function findIdsToCheck(): Promise<[id: string, keys: string[]][]> {
     const [keys, ids] = await Promise.all([index.keys(''), entities.keys('')]);
     const keysById = new Map<string, string[]>(ids.map((id) => [id, []]));
     for (const key of keys) {
@@ -261,9 +261,9 @@ export async function listPage<T, View>(
   );
   const entries = lists.flat().sort((a, b) => (toCursor(a) < toCursor(b) ? -1 : 1));
   const page = entries.slice(0, size);
-  const last = page.at(-1);
+  const lastEntry = page.at(-1);
   return {
     items: (await store.read(page)).map(({ id, value }) => toView(id, value)),
-    nextCursor: entries.length > size && last ? toCursor(last) : null,
+    nextCursor: entries.length > size && lastEntry ? toCursor(lastEntry) : null,
   };
 }

@@ -5,12 +5,12 @@ import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardId } from './card.ts';
 
-// Schemas of the texts from which readings without AI are composed. content/voisines has a file per card: its
-// passages, the usual texts about the card, one for each card that can precede it. motifs.yaml has motifs:
-// details that pictures show in one of two states, such as full or empty hands. tirages.yaml has texts by
-// spread, themes.yaml by topic, mots-cles.yaml the keywords. scripts/content/deck-texts.test.ts tests texts.
+// Schemas of the texts from which readings without AI are composed. Each file of content/voisines has the
+// passages about a card: its usual texts, one for each card drawn before it. motifs.yaml has texts on motifs,
+// details that pictures show in one of two states, such as full or empty hands; tirages.yaml those by spread,
+// themes.yaml those by topic, mots-cles.yaml the keywords. deck-texts.test.ts checks all of these texts.
 
-/** The kinds of text about a card. Each position of a spread uses one, `special` for advice and the end. */
+/** The kinds of text about a card. Each position of a spread has one; advice and last card use `special`. */
 export const FRAGMENT_KINDS = [
   'quality',
   'obstacle',
@@ -22,7 +22,7 @@ const sentence = z.string().trim().min(1, 'ce texte ne peut pas être vide.');
 const variants = z.array(sentence).min(1, 'au moins une tournure.');
 const motif = z.enum(MOTIFS);
 
-/** The passages of one kind by preceding card; the card's text in content/cartes replaces an empty one. */
+/** The passages of one kind by preceding card. For an empty one, the text in content/cartes is used. */
 const kindPassages = z.strictObject({ after: z.partialRecord(cardId, z.string().trim()) });
 
 export const passagesSchema = z.strictObject({
@@ -39,14 +39,14 @@ export const passagesSchema = z.strictObject({
       z.strictObject({
         pole: z.enum(MOTIF_STATES),
         image: sentence,
-        /** Answers to the question that the motif asks, by kind of text; one replaces the passage. */
+        /** Texts that answer the motif's question, by kind. A chosen answer replaces the card's passage. */
         answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), variants).optional(),
-        /** Replaces the passage of the spread's last card; `question` then ends the reading. */
+        /** If the card is the last one, `text` replaces its passage, and `question` ends the reading. */
         ending: z.strictObject({ text: sentence, question: sentence }).optional(),
       }),
     ),
   }),
-  /** The passages on the card's page, each by the preceding card (`after`) and the kind (`place`). */
+  /** Which passages the card's page shows: each by the preceding card (`after`) and the kind (`place`). */
   couples: z.array(z.strictObject({ after: cardId, place: z.enum(FRAGMENT_KINDS) })),
 });
 
@@ -69,22 +69,22 @@ export function listPassages(passages: PassagesContent) {
 export const motifsSchema = z.strictObject({
   /** Opens a reading of ten cards in which no motif can be used. */
   plain: sentence,
-  /** Openings about a motif, by the state in the picture of one card. */
+  /** Openings about a motif, by the state in which the picture described in them shows it. */
   openings: z.partialRecord(motif, z.strictObject({ first: variants, second: variants })),
-  /** Sentences with which a later part returns to the motif, by the kind of texts in the part. */
+  /** First sentences with which a later part returns to the motif, by the kind of that part's texts. */
   turns: z.partialRecord(motif, z.strictObject({ obstacle: variants, future: variants })),
 });
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
-// Texts about the card whose number is the sum of the others: `told` explains the sum, `mat` that Le Mat is
-// counted as 22, and `twice` that the card is already one of the others.
+// Texts about the card whose number is the sum of the other cards: `told` explains the sum, `mat` says that
+// Le Mat counts as 22, and `twice` that this card is also one of the others.
 const sumSchema = z.strictObject({ told: variants, mat: sentence, twice: variants });
 
 /** Requires `sum` for a spread with a sum card, else forbids it; the cast makes it optional in the type. */
 function createWordingSchema(spread: Spread) {
   return z.strictObject({
-    /** Openings for cards of which no motif can be used. */
+    /** Opens a reading in which no motif can be used. */
     plain: variants,
     ...((hasSumCard(spread) ? { sum: sumSchema } : {}) as object as {
       sum: z.ZodOptional<typeof sumSchema>;

@@ -15,7 +15,7 @@ const SCRIPT_URL = 'https://www.google.com/recaptcha/api.js';
 const LOAD_TIMEOUT_MS = 8_000;
 const TOKEN_TIMEOUT_MS = 5_000;
 
-/** Loads reCAPTCHA v3; resolves even if the load fails. */
+/** Loads reCAPTCHA v3. Resolves even after a failure, because the form can be sent without a token. */
 export async function loadCaptcha(siteKey: string): Promise<void> {
   const script = document.createElement('script');
   script.src = `${SCRIPT_URL}?render=${encodeURIComponent(siteKey)}`;
@@ -32,7 +32,7 @@ export async function requestCaptchaToken(siteKey: string | null): Promise<strin
   const { grecaptcha } = window;
   if (!siteKey || !grecaptcha) return NO_CAPTCHA;
   try {
-    // Throws if `execute` is missing: SCRIPT_URL loads a second script with it, which may have failed.
+    // Throws if `execute` is missing: a second script, which the first one loads and which may fail, adds it.
     const tokenPromise = grecaptcha.execute(siteKey, { action: 'contact' });
     return (await withTimeout(TOKEN_TIMEOUT_MS, tokenPromise)) || NO_CAPTCHA;
   } catch {

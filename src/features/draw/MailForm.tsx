@@ -16,13 +16,13 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** A form that mails the letter (the interpretation of a draw). The browser saves no draft of the address. */
+/** A form that mails the letter, the interpretation of a draw. Unlike the contact form, it saves no draft. */
 export function MailForm({ onClose, ...letter }: Props) {
-  const { topicLetter } = letter;
+  const topic = letter.topicLetter?.topic;
   const [sentMail, setSentMail] = useState<SentMail | null>(null);
 
-  async function send(form: HTMLFormElement, elapsedMs: number) {
-    const outcome = await submitMailForm(form, elapsedMs, letter);
+  async function send(form: HTMLFormElement, msSinceFirstFocus: number) {
+    const outcome = await submitMailForm(form, msSinceFirstFocus, letter);
     setSentMail(outcome.sentMail ?? null);
     return outcome;
   }
@@ -32,8 +32,8 @@ export function MailForm({ onClose, ...letter }: Props) {
     <div className="mt-4 grid gap-5">
       <p>
         Toute la lecture, les cartes en images et le lien de ce tirage, en un seul e-mail.
-        {topicLetter &&
-          ` Votre thème, «\u202f${TOPIC_LABELS[topicLetter.topic]}\u202f», y est aussi\u202f: le site le reçoit pour cet envoi, et ne le garde pas.`}
+        {topic &&
+          ` Votre thème, «\u202f${TOPIC_LABELS[topic]}\u202f», y est aussi\u202f: le site le reçoit pour cet envoi, et ne le garde pas.`}
       </p>
       <EnhancedForm action={mailReading.path} send={send} buttonLabels={BUTTON_LABELS}>
         {(errors) => (
@@ -59,7 +59,7 @@ export function MailForm({ onClose, ...letter }: Props) {
   );
 }
 
-const NEWSLETTER_NOTES: Record<SentMail['newsletter'], string> = {
+const NOTES_BY_SIGN_UP_RESULT: Record<SentMail['newsletter'], string> = {
   none: 'L’adresse n’est pas gardée.',
   asked:
     'Pour la lettre du dimanche, il reste un geste\u202f: si cette adresse n’est pas encore inscrite, un second e-mail vous demande de confirmer.',
@@ -79,7 +79,7 @@ function SentNotice({ email, newsletter, onClose }: SentMail & Pick<Props, 'onCl
         La lecture est partie vers {email}. Si elle n’arrive pas, regardez dans les courriers
         indésirables.
       </p>
-      <p className="mt-3">{NEWSLETTER_NOTES[newsletter]}</p>
+      <p className="mt-3">{NOTES_BY_SIGN_UP_RESULT[newsletter]}</p>
       <DialogActions>
         <Button onClick={onClose}>Fermer</Button>
       </DialogActions>

@@ -17,7 +17,7 @@ const DISPLAY_MS = 5_000;
 const MIN_DISPLAY_MS = 2_000;
 const REMOVAL_DELAY_MS = 3_000;
 
-/** The toast on screen, or null. */
+/** The toast on screen, or a dismissed one that is not yet removed, or null. */
 export const $toast = atom<Toast | null>(null);
 
 const queue: Toast[] = [];
@@ -39,7 +39,7 @@ function showToast(toast: Toast): void {
   scheduleDismissal();
 }
 
-/** Schedules the end of the current toast: a success toast is shown for less time if others wait. */
+/** Schedules the end of the current toast: a success toast is shown for less time if other toasts wait. */
 function scheduleDismissal(): void {
   const current = $toast.get();
   if (!current || current.id === heldId) return;

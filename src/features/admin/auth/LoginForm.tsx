@@ -96,16 +96,16 @@ const confirmWithPasskey = withErrorToast(
     const passkey = await passkeys.runCeremony((webAuthn) =>
       webAuthn.startAuthentication({ optionsJSON }),
     );
-    // The prompt was cancelled, because the administrator chose a code or returned to the password.
+    // Null after `cancelCeremony`: the administrator chose a code or returned to the password.
     if (!passkey) return;
-    const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartLogin);
+    const { token } = await call(api.logInWithPasskey, { body: passkey }).catch(restartAfter401);
     completeSignIn(token);
   },
 );
 
 const confirmWithCode = withErrorToast(NOT_CONFIRMED_TITLE, async (code: string) => {
   const request = call(api.logInWithRecoveryCode, { body: { code } });
-  const { token, codesLeft } = await request.catch(restartLogin);
+  const { token, codesLeft } = await request.catch(restartAfter401);
   completeSignIn(token, formatCodesLeft(codesLeft));
 });
 
@@ -115,8 +115,8 @@ function formatCodesLeft(count: number): string {
   return count > passkeys.FEW_CODES ? `${sentence}.` : `${sentence} : pensez à en faire d’autres.`;
 }
 
-/** Returns to the password after a 401, with which the server requires it again. @throws `error` */
-function restartLogin(error: unknown): never {
+/** Returns to the password if the server requires it again, with a 401. @throws `error` in every case */
+function restartAfter401(error: unknown): never {
   if (error instanceof HttpError && error.status === 401) $secondStep.set(null);
   throw error;
 }

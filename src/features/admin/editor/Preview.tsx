@@ -12,11 +12,11 @@ interface PreviewProps {
   imageUrl?: string;
   imageAlt?: string;
   content: string;
-  /** Whether images in `content` are displayed, as in a post; a campaign has descriptions instead. */
+  /** Whether images in `content` are displayed, as in a post; a campaign shows their descriptions. */
   hasImages?: boolean;
 }
 
-/** Displays a post or campaign approximately as readers see it. */
+/** Displays a post or campaign approximately as visitors or subscribers see it. */
 export function Preview(props: PreviewProps) {
   const { label, category, title, lead, facts, ...rest } = useDeferredValue(props);
   const { content, hasImages = false, imageUrl, imageAlt } = rest;

@@ -10,7 +10,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const postStats = createResource(() => call(api.getPostStats));
 
-/** An empty `state` shows all posts. `refresh` also loads `postStats`, which count the trash. */
+/** An empty `state` shows all posts outside the trash. `posts.refresh` also reloads `postStats`. */
 export const posts = createPagedList<PostSummary, { search: string; state: PostState | '' }>({
   initialFilters: { search: '', state: '' },
   fetchPage: (query) => callPage(api.listAdminPosts, { query }),

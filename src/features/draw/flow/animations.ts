@@ -4,7 +4,7 @@ import type { DeckAnimation } from '#src/features/draw/state.ts';
 // Card backs are identical, so a shuffle or cut returns them to their places. The order of the cards changes
 // only in the store, and the DOM never shows which card is which.
 
-/** Duration of the shuffle and cut animations, even if the server answers sooner. */
+/** Duration of a shuffle or cut, even if the server sends the new order of the cards sooner. */
 export const DECK_ANIMATION_MS = 1_200;
 const SETTLE_EASING = 'cubic-bezier(0.3, 0.9, 0.3, 1)';
 
@@ -14,7 +14,7 @@ function prefersReducedMotion(): boolean {
 
 /**
  * Starts the animation two frames after the click, because starting 22 at once would delay the paint of the
- * pressed button. @returns a function that cancels the start
+ * pressed button. The duration is reduced by this delay. @returns a function that cancels the start
  */
 export function animateDeck(table: HTMLElement | null, animation: DeckAnimation) {
   if (!table || animation === 'none' || prefersReducedMotion()) return undefined;
@@ -28,7 +28,6 @@ export function animateDeck(table: HTMLElement | null, animation: DeckAnimation)
   return () => cancelAnimationFrame(frame);
 }
 
-/** Returns the cards that are not picked, since only those move. */
 function findUnpickedCards(table: HTMLElement): HTMLElement[] {
   return [...table.querySelectorAll<HTMLElement>('.back:not([aria-pressed="true"])')];
 }
@@ -65,7 +64,7 @@ function animateCut(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const cutIndex = Math.round(cards.length * 0.4);
   const lift = Math.min(90, table.clientHeight / 4);
-  // 20 px, the page's margin, where cards reach the edges of a phone; more if the table is wider than 680 px.
+  // At least 20 px, the page's margin on a phone; more only if the table is wider than 680 px.
   const slide = Math.max(80, table.clientWidth - 600) / 4;
   cards.forEach((card, index) => {
     const isLifted = index < cutIndex;
@@ -79,7 +78,7 @@ function animateCut(table: HTMLElement, durationMs: number): void {
   });
 }
 
-/** Where the picked cards were on the table, by card id; from there they move into the spread. */
+/** Where the picked cards were on the table, by card id: the start of their move into the spread. */
 let startRects = new Map<string, DOMRect>();
 
 // In the spread, each card begins to move STAGGER_MS after the previous one, and turns when it has arrived.
