@@ -21,9 +21,9 @@ async function backUp(file: string, withKey: boolean): Promise<void> {
   try {
     // Only the user who runs the command may read the backup, because it contains email addresses.
     const output = await open(unfinishedFile, 'w', 0o600);
-    const unlimited = { startCursor: null, targetBytes: Infinity, deadline: Infinity };
+    const asOneArchive = { startCursor: null, targetBytes: Infinity, deadline: Infinity };
     const write = (bytes: Uint8Array) => output.appendFile(bytes);
-    await writeArchive({ ...unlimited, withKey, write }).finally(() => output.close());
+    await writeArchive({ ...asOneArchive, withKey, write }).finally(() => output.close());
     await rename(unfinishedFile, file);
   } finally {
     await rm(unfinishedFile, { force: true });

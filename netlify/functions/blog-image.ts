@@ -7,13 +7,13 @@ import { toOriginalName } from '#src/features/blog/model.ts';
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 /** For the CDN, which asks again after a day, so that an erased picture disappears. */
 const CACHE_ONE_DAY = 'public, max-age=86400';
-/** For a rendition (a copy in another size) that no build has made yet: the original is sent in its place. */
+/** For browsers, while the original replaces a rendition (a resized copy) that no build has made yet. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 export default definePublicFunction(
   defineRoute(getPostImage, async (_, context) => {
     const fileName = context.id;
-    // Null unless the file name is that of a rendition.
+    // Null for an original. A built rendition is a static file, which Netlify sends without this function.
     const originalName = toOriginalName(fileName);
     const picture = await readStoredPicture(originalName ?? fileName);
     if (!picture) throw new ApiError(404, 'Cette image n’existe pas ou plus.');

@@ -26,8 +26,8 @@ function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Returns a path with a hash: a page never mixes two builds, and browsers cache each file permanently. */
-function toTextPath(texts: CardTexts): string {
+/** Returns a path with a hash, so that browsers cache the file permanently and no page mixes two builds. */
+function toCardTextsPath(texts: CardTexts): string {
   return `${CARD_TEXTS_PATH}/${texts.id}.${hashText(JSON.stringify(texts))}.json`;
 }
 
@@ -48,7 +48,7 @@ function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
   return {
     'deck.json': cards.map(deckTexts.toArcanum),
     'card-pages.json': cardPages,
-    // For the AI's prompts, which need nothing else of the pages, whose order is that of `cards`.
+    // What the AI's prompts need of the cards' pages. `cardPages` and `cards` have the same order.
     'descriptions.json': mapById(cardPages, ({ seen, fragments }, index) => ({
       gaze: cards[index]?.gaze,
       seen: stripMarkdown(seen.join(' ')),
@@ -56,7 +56,7 @@ function toDeckFiles(deck: deckTexts.DeckTexts): Record<string, unknown> {
     })),
     'couples.json': mapById(cards, ({ id }) => deckTexts.toCardPairs(findPassages(id))),
     'card-texts.json': mapById(cardTexts, (texts) => texts),
-    'card-text-paths.json': mapById(cardTexts, toTextPath),
+    'card-text-paths.json': mapById(cardTexts, toCardTextsPath),
     'wordings.json': deckTexts.toWordings(motifs, spreads),
     'topics.json': deckTexts.typeset(topics),
     'answer-lines.json': deckTexts.typeset(keywords.lines),
@@ -110,7 +110,7 @@ export async function buildContent(
   const files = {
     ...toDeckFiles(deck.data),
     ...toSiteFiles(site.data, readArticles(source, site.data.identity.name)),
-    // The texts without overrides, which the administration restores and checks for unfinished passages.
+    // The files' texts, which the administrator can restore, and over which functions lay new overrides.
     'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, source[id]])),
     'revision.json': { change: newestChange, builtAt: new Date().toISOString() },
   };

@@ -17,7 +17,7 @@ export const cleanText = z.overwrite<string>(normalizeText);
 
 const toLine = z.overwrite<string>((text) => text.replace(/\s+/g, ' ').trim());
 
-/** A hidden field, which only bots fill in. Forms name it `lune`, because browsers do not autofill `lune`. */
+/** A hidden field, which only bots fill in. Forms name it `lune`, a name that browsers do not autofill. */
 export const honeypot = z.optional(z.string().check(z.maxLength(500)));
 
 /** Milliseconds from a form's first focus until it was sent. */
@@ -41,9 +41,8 @@ function normalizeDomain(domain: string): string {
   }
 }
 
-/** Returns the address without invisible characters, with its domain in lower case and Punycode. */
+/** Removes invisible characters that copying may add; encodes the domain in lower case and Punycode. */
 function normalizeEmail(address: string): string {
-  // Addresses that are copied from a page or a table often contain invisible format characters.
   const trimmed = address.replace(/\p{Cf}/gu, '').trim();
   const domainStart = trimmed.lastIndexOf('@') + 1;
   return trimmed.slice(0, domainStart) + normalizeDomain(trimmed.slice(domainStart));
@@ -86,7 +85,7 @@ function normalizeTexts(value: unknown): unknown {
   );
 }
 
-/** Accepts any JSON value and normalizes every text in it, unless it is nested too deeply (`abort`). */
+/** Normalizes every text in any JSON value; refuses (`abort`) a value that is nested too deeply. */
 export const normalizedJsonSchema = z
   .unknown()
   .check(
@@ -97,7 +96,7 @@ export const normalizedJsonSchema = z
 /** The token in a mail's link: address hash, dot, date and signature; mail programs append punctuation. */
 export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
-/** Returns whether a text from a URL has the form of a link token; pages and redirects repeat no other. */
+/** Returns whether a text of a URL has the form of a link token, so that a page or redirect may repeat it. */
 export function isLinkToken(text: string | undefined): text is string {
   return linkTokenSchema.safeParse(text).success;
 }

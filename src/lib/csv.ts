@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 
-// A spreadsheet runs a cell that starts so as a formula (CSV injection); Papa puts an apostrophe before it.
+// Papa puts an apostrophe before such a cell, which spreadsheets would run as a formula (CSV injection).
 // A cell that starts with an apostrophe gets one too, because `parseCell` removes one.
 const FORMULA_START = /^['=+\-@\t\r]/;
 const LINE_END = /\r\n|\n|\r/g;
@@ -19,9 +19,9 @@ function parseCell(rawCell: string): string {
 
 /** Returns the rows that are not empty, each with its first line's number. @throws SyntaxError, in French */
 export function parseCsv(csv: string): { lineNumber: number; cells: string[] }[] {
-  // Excel may write a first line that names the delimiter. Only its text is removed, to keep line numbers.
+  // Excel may write a first line that names the delimiter. Its line end stays, for the line numbers.
   const text = csv.replace(/^\ufeff?sep=.(?=\r?\n)/i, '');
-  // The first parse, for the delimiter, skips empty lines; the second returns them, for the line numbers.
+  // The first parse guesses the delimiter, without empty lines; the second counts them for line numbers.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const brokenRowIndex = errors.find(({ type }) => type === 'Quotes')?.row;

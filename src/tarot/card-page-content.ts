@@ -8,11 +8,11 @@ export interface CardPage {
   approved: boolean;
   /** A tagline that fits only this card. */
   line: string;
-  /** The texts about the card for the four kinds of position. */
+  /** The text about the card for each kind of position in a spread: `quality`, `obstacle` and so on. */
   fragments: Record<FragmentKind, Fragment>;
   /** A question to think about after a reading, in the first person. */
   question: string;
-  /** The card in love and at work, and an advice. */
+  /** What the card says about love and about work, and a piece of advice. */
   love: string;
   work: string;
   advice: string;
@@ -22,15 +22,15 @@ export interface CardPage {
   year: string;
   /** Three questions in the first person; the daily card comes with one of them. */
   questions: string[];
-  /** Paragraphs of inline Markdown about the picture (`seen`), its `origin`, and the card in a spread. */
+  /** Paragraphs of inline Markdown: what the picture shows, where it comes from, the card in a spread. */
   seen: string[];
   origin: string[];
   example: string[];
 }
 
-/** The text about a card that follows a given card in a spread. */
+/** The text about this page's card when it comes directly after another card in a spread. */
 export interface CardPair {
-  /** The id of the preceding card. */
+  /** The id of that other card. */
   after: string;
   text: string;
 }

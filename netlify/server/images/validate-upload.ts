@@ -11,7 +11,7 @@ export interface ReencodedPicture {
   bytes: Uint8Array;
 }
 
-/** MAX_PIXELS and MAX_SIDE (of the longer side) limit the memory for decoding, four bytes a pixel. */
+/** Limits of the area and of the longer side in pixels; decoding takes four bytes of memory a pixel. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const TOO_MANY_PIXELS_MESSAGE = 'Cette image compte trop de pixels : 50 millions au plus.';
@@ -27,10 +27,10 @@ const FORMATS = [
   { name: 'webp', extension: 'webp', firstBytes: /^RIFF.{4}WEBP/s, options: { quality: QUALITY } },
 ] as const;
 
-/** The last chunk of a PNG, checked because the decoder accepts a truncated PNG. */
+/** Type and checksum of the last chunk of a PNG, checked because the decoder accepts a truncated PNG. */
 const PNG_END = 'IEND\xaeB`\x82';
 
-/** Content that a browser or server could execute. One in thousands of harmless pictures also matches. */
+/** Text that a browser or server could execute. One harmless picture in thousands contains it by chance. */
 const ACTIVE_CONTENT = /<(script|html|svg|!doctype|iframe|body|\?php)[\s>]|%PDF-/i;
 
 /** Returns the file in the form; its name and declared type are ignored. @throws ApiError 400, 413 */
@@ -46,21 +46,21 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** Opens a picture. @throws ApiError 400 for another format, a wrong size, or other content in the file */
+/** Opens a picture. @throws ApiError 400 for another format, a wrong size, or active content in the file */
 export async function openPicture(bytes: Uint8Array) {
   // One character for each byte, so that the patterns match bytes.
-  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  const format = FORMATS.find(({ firstBytes }) => firstBytes.test(latin1));
+  const byteText = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const format = FORMATS.find(({ firstBytes }) => firstBytes.test(byteText));
   if (!format) throw createFieldError('image', IMAGE_ERRORS.wrongType);
-  if (ACTIVE_CONTENT.test(latin1))
+  if (ACTIVE_CONTENT.test(byteText))
     throw createFieldError('image', 'Ce fichier contient autre chose qu’une image.');
-  if (format.name === 'png' && !latin1.includes(PNG_END))
+  if (format.name === 'png' && !byteText.includes(PNG_END))
     throw createFieldError('image', DAMAGED_MESSAGE);
   const { default: sharp } = await import('sharp');
   const decoder = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  const { pages = 1, width, height } = await decoder.metadata().catch(throwDecoderError);
+  const { pages: frames = 1, width, height } = await decoder.metadata().catch(throwDecoderError);
   // Encoding would reduce an animated WebP to the first frame.
-  if (pages > 1) throw createFieldError('image', IMAGE_ERRORS.animated);
+  if (frames > 1) throw createFieldError('image', IMAGE_ERRORS.animated);
   if (Math.max(width, height) > MAX_SIDE) throw createFieldError('image', TOO_MANY_PIXELS_MESSAGE);
   return { format, decoder };
 }

@@ -13,7 +13,7 @@ const payloadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message-notice'), message: z.string() }),
   z.object({ kind: z.literal('message-receipt'), message: z.string() }),
   z.object({ kind: z.literal('message-answer'), message: z.string() }),
-  /** The links to all data of a person, given as the fingerprint of the address. */
+  /** Links to all data of a person, who is identified by the fingerprint (hash) of the address. */
   z.object({ kind: z.literal('data-link'), person: z.string() }),
 ]);
 
@@ -51,7 +51,7 @@ export interface RenderedMail {
 
 export interface ComposedMail {
   renderedMail: RenderedMail;
-  /** Daily limits for mails that anyone can cause. `sharedBy`: whose mails are counted together. */
+  /** Daily limits for mails that anyone can cause, for one mailbox or for all together (`sharedBy`). */
   limits?: { name: string; sharedBy: Parameters<typeof acquireSlot>[1]; limit: number }[];
   /** Records the response of the mail server. */
   onResult?: (result: SendResult) => Promise<void>;
@@ -59,7 +59,7 @@ export interface ComposedMail {
 
 /** How one kind of mail is composed. All templates are listed in delivery-status.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
-  /** Returns the mail with this `id`, or the French reason for the administrator why it is not wanted. */
+  /** Returns the mail with this `id`; or, for the administrator, why it is not wanted, in French. */
   compose: (payload: PayloadOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
   /** Returns the French name of the mail for the administrator's list of undelivered mails. */
   getLabel: (payload: PayloadOf<Kind>) => string | Promise<string>;
@@ -132,7 +132,7 @@ const UNREACHABLE_BACKOFF_MS = 5 * MINUTE_MS;
 /** Longer than all SMTP commands of one mail may take: the worker that made an older claim has died. */
 const CLAIM_LEASE_MS = 10 * MINUTE_MS;
 
-/** A mail over a daily limit is delayed by a day at most this often, then withheld. */
+/** How often a mail over a daily limit is delayed by a day, before it is withheld. */
 const MAX_POSTPONEMENTS = 2;
 
 export function createMail(payload: MailPayload, dueAt: Date): Mail {
@@ -181,7 +181,7 @@ export function postponeMail(mail: Mail): Mail {
   return applyTransition(mail, { dueAt, postponements: mail.postponements + 1 });
 }
 
-/** Uncounts an attempt refused for the mail provider's limit. Returns null (no change) if the mail failed. */
+/** Uncounts an attempt refused for the provider's limit. Returns null (no change) unless `mail` is queued. */
 export function revertLastAttempt(mail: Mail): Mail | null {
   return mail.state === 'queued' ? applyTransition(mail, { attempts: mail.attempts - 1 }) : null;
 }

@@ -16,7 +16,7 @@ import type { TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import { formatList } from '#src/tarot/interpretation/french-card-names.ts';
 import { listCards, resolveSpread } from '#src/tarot/interpretation/resolve-spread.ts';
 
-/** A reading, and an interpretation about the visitor's topic, if any, which is mailed instead of its own. */
+/** `topicLetter`, an interpretation about the visitor's topic, replaces the general one of `reading`. */
 export interface MailedReading {
   reading: letters.LetterReading;
   topicLetter: TopicLetter | null;
@@ -32,9 +32,9 @@ export async function createReadingMail(
 ): Promise<RenderedMail> {
   const cards = listCards(resolveSpread(arcana, reading));
   const cardsPhrase = formatCardCount(cards.length);
-  // A sentence on how the texts were written; null if sections have different authors and a label each.
+  // Says who wrote the texts; null if some are by the AI and others not, so that each needs a label.
   const disclosure = letters.getAiDisclosure(reading);
-  const { answers, sections } = letters.toLetterContent(reading, topicLetter, arcana);
+  const { answers: answerLines, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const blocks = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
   const hasAiSection = Object.values(letters.getAuthors(reading)).includes('ai');
   const content: render.MailContent = {
@@ -44,7 +44,7 @@ export async function createReadingMail(
     blocks: [
       'Bonjour,',
       `Voici la lecture que vous avez demandé à recevoir, avec ses ${cardsPhrase}.`,
-      ...answers,
+      ...answerLines,
       ...blocks.flat(),
       identity.name,
       ...(disclosure ? [disclosure] : []),
@@ -96,7 +96,7 @@ const FETCH_TIMEOUT_MS = 3_000;
 /** Pictures by path. None is outdated: only a deploy changes a picture, and starts a new process. */
 const pictureCache = new Map<string, Buffer>();
 
-/** Fetches a card's picture from this site. Returns null after a failure: the mail is sent without it. */
+/** Fetches a card's picture from this site. After a failure returns null; the mail then has no picture. */
 async function findPicture({ imageFileName }: Arcanum): Promise<InlinePicture | null> {
   const baseName = pictureBaseName(imageFileName);
   const path = mailPicturePath(baseName);

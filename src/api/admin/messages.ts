@@ -5,7 +5,7 @@ import { storedMessageSchema } from '#src/api/stored-message.ts';
 import { doneSchema } from './session.ts';
 
 const inboxMessageSchema = z.object({
-  // The administration does not use whether the sender may get an acknowledgement (`mayAcknowledge`).
+  // `mayAcknowledge`, whether the sender may get an acknowledgement, is only for the server.
   ...z.omit(storedMessageSchema, { mayAcknowledge: true }).shape,
   id: z.string(),
   /** End of the 24 hours within which the contact page promises an answer. */
@@ -18,12 +18,12 @@ export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
 /** Newest first, 30 a page (`?cursor=`). `?only=open`: unanswered, no spam; `?only=doubtful`: likely spam. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
-  // After the first page of the list, needs a recent login: the thief of a session could copy all messages.
+  // Pages after the first need a recent login, so that the thief of a session cannot copy all messages.
   access: 'personal',
   response: z.array(inboxMessageSchema),
 });
 
-/** `doubtful` counts the messages of `?only=doubtful` above, `unanswered` those of `?only=open`. */
+/** Counts the messages that `listMessages` returns with `?only=open` (`unanswered`) and `?only=doubtful`. */
 export const getMessageCounts = endpoint('GET', '/api/admin/message-counts', {
   response: z.object({ unanswered: z.int(), doubtful: z.int() }),
 });

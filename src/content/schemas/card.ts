@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { DECK_IDS } from '#src/tarot/arcana.ts';
 import { reviewedFlag, text } from './field-types.ts';
 
-// Schemas of a card's files: `cardSchema` of content/cartes (readings), `cardPageSchema` of content/arcanes.
-// The administration does not edit them; scripts/content/deck-texts.test.ts tests their lengths and wording.
+// Each card has a file in content/cartes (`cardSchema`) and one in content/arcanes (`cardPageSchema`), which
+// no form edits. scripts/content/deck-texts.test.ts tests the lengths and the wording of their texts.
 
 export const cardId = z.enum(
   DECK_IDS,
   'l’identifiant d’une carte du jeu, par exemple « le-bateleur ».',
 );
 
-/** A text for one kind of position, which mentions no other card. `relu`: the administrator approved it. */
+/** A text that mentions no other card, for one kind of position. `relu`: the administrator approved it. */
 const fragment = z.strictObject({ relu: reviewedFlag, text: text('Un texte de la carte seule.') });
 const keywords = z.array(text('Un mot-clé.'));
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { exampleFlag, id, line, questionsSchema, text } from './field-types.ts';
 
-// Schema of content/infolettre.yaml. Descriptions label the administrator's fields; `fixed` ones are hidden.
+// Schema of content/infolettre.yaml. Descriptions are labels of a form, which hides `fixed` fields.
 
 const letterKindSchema = z.strictObject({
   /** The id of the kind, which is its key in a subscriber's preferences. */

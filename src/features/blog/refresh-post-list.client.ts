@@ -2,10 +2,10 @@ import type { PostItem } from '#src/api/blog.ts';
 import { slugify } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 
-/** Classes of a picture that fills its frame, in built tiles (PostTile.astro) and in those added here. */
+/** Classes of a picture that fills its frame, cropped least at the top; PostTile.astro uses them too. */
 export const COVER_CLASSES = 'absolute inset-0 size-full object-cover object-[50%_22%]';
 
-/** Adds posts published (`createdAt`) since the build, whose newest post has the date `data-newest`. */
+/** Adds posts published (`createdAt`) after `data-newest`, the date of the newest post at build time. */
 export async function addNewPosts(container: HTMLElement): Promise<void> {
   const tileList = container.querySelector('[data-part="posts"]');
   const template = container.querySelector('template');
@@ -17,8 +17,8 @@ export async function addNewPosts(container: HTMLElement): Promise<void> {
       (post) => post.createdAt > newestBuiltDate && (!category || post.category === category),
     );
     const tiles = newPosts.map((post) => renderTile(template, post));
-    const featured = tileList.querySelector('[data-featured]');
-    if (featured) featured.after(...tiles);
+    const enlargedFirstTile = tileList.querySelector('[data-featured]');
+    if (enlargedFirstTile) enlargedFirstTile.after(...tiles);
     else tileList.prepend(...tiles);
     showStateIfNoPosts(container, 'empty');
   } catch {
@@ -42,8 +42,8 @@ function showStateIfNoPosts(container: HTMLElement, state: 'loading' | 'failed' 
 }
 
 function renderTile(template: HTMLTemplateElement, post: PostItem): Element {
-  const copy = template.content.cloneNode(true) as DocumentFragment;
-  const tile = copy.querySelector('li') as Element;
+  const fragment = template.content.cloneNode(true) as DocumentFragment;
+  const tile = fragment.querySelector('li') as Element;
   const find = (selector: string) => tile.querySelector(selector) as HTMLAnchorElement;
   const setText = (part: string, text: string) => {
     const element = find(`[data-part="${part}"]`);

@@ -1,7 +1,7 @@
 import type { Fragment, FragmentKind } from '#src/tarot/arcana.ts';
 import type { SpreadId } from '#src/tarot/spreads.ts';
 
-/** Details of the cards' pictures. An interpretation may ask a question about one; the cards answer it. */
+/** Kinds of details in pictures. An interpretation may ask about one kind, and its cards then answer. */
 export const MOTIFS = [
   // Two arrays, because the formatter would write a single one on ten lines.
   ...(['hands', 'eyes', 'mouths', 'feet', 'objects'] as const),
@@ -25,9 +25,9 @@ export interface ShownMotif {
   pole: MotifState;
   /** A sentence with the card's name: « Le Bateleur pousse une pièce du bout des doigts. » */
   image: string;
-  /** Alternative answers about the motif, by kind of position; an answer replaces the card's passage. */
+  /** Alternative answers about the motif, by kind of position; one replaces the usual text (passage). */
   answers?: Partial<Record<FragmentKind, string[]>> | undefined;
-  /** Replaces the passage if this card is the last one. */
+  /** Replaces the usual text if this card is the last one of the spread. */
   ending?: Ending | undefined;
 }
 
@@ -38,11 +38,11 @@ export interface CardTexts {
   name: string;
   /** The last question of an interpretation without a motif. */
   question: string;
-  /** The text about the card alone, by kind of position; replaces a missing passage. */
+  /** The text about the card alone, by kind of position, displayed if the passage (below) is missing. */
   fragments: Record<FragmentKind, Fragment>;
-  /** The passage for the card as the first one of a spread. */
+  /** The passage (usual text about this card) for the first position of a spread. */
   opens: string;
-  /** Passages (the usual texts about this card) by kind of position, then by the id of the card before it. */
+  /** The passages for other positions, by kind of position, then by the id of the preceding card. */
   after: Record<FragmentKind, Partial<Record<string, string>>>;
   motifs: Partial<Record<Motif, ShownMotif>>;
 }
@@ -80,7 +80,7 @@ export interface SumWording {
   told: string[];
   /** Explains that Le Mat counts as 22, if it is one of the cards. */
   mat: string;
-  /** Alternative sentences for a card that is already drawn, in the group with the title `{place}`. */
+  /** Alternative sentences if that card is also one of the others; `{place}` is its group's title there. */
   twice: string[];
 }
 

@@ -15,15 +15,15 @@ export interface FieldSchema {
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
-  /** The control, if the type determines none. `id` and `fixed` are not edited: URLs or code use them. */
+  /** The control, if `type` determines none. `id` and `fixed` have none, because URLs or code use them. */
   input?: 'line' | 'id' | 'price' | 'fixed';
   /** Labels of the values of a choice. */
   words?: Record<string, string>;
 }
 
-const FORMATS = ['email', 'uri', 'date'] as const;
+const LINE_FORMATS = ['email', 'uri', 'date'] as const;
 
-/** Splits « Votre nom, sans titre. » into the label « Votre nom » and the hint « Sans titre. ». */
+/** Splits « Votre nom, sans titre. » at the first `,`, `;` or `:` into « Votre nom » and « Sans titre. ». */
 export function splitDescription(description = '') {
   const [, label = '', rest = ''] =
     /^(.*?)(?:,\s+|\s+[;:]\s+|\.$|$)(.*)$/su.exec(description) ?? [];
@@ -44,7 +44,7 @@ export function toField(schema: FieldSchema, isOptional = false) {
 
 export type ControlOf<Kind> = Extract<ReturnType<typeof toControl>, { kind: Kind }>;
 
-/** Returns the kind of a field's control, and the properties of the control. */
+/** Returns a field's control: its kind (`line` for one line of text, `text` for several) and properties. */
 function toControl(schema: FieldSchema) {
   const { type, input, properties, required, items, words } = schema;
   if (input === 'fixed' || input === 'id') return { kind: 'hidden' } as const;
@@ -58,7 +58,7 @@ function toControl(schema: FieldSchema) {
   }
   if (type === 'array' && items) {
     const { minItems: min = 0, maxItems: max = Infinity } = schema;
-    // The number of items is constant, or the site's code refers to items by a `fixed` value.
+    // Nothing is added or removed if the number is constant or code refers to items by a `fixed` value.
     const itemFields = Object.values(items.properties ?? {});
     const hasFixedItems = min === max || itemFields.some((field) => field.input === 'fixed');
     return { kind: 'list', itemSchema: items, min, max, hasFixedItems } as const;
@@ -72,7 +72,7 @@ function toControl(schema: FieldSchema) {
   if (type === 'boolean') return { kind: 'checkbox' } as const;
   const isNumber = type === 'number' || type === 'integer';
   if (isNumber) return { kind: 'number', isPrice: input === 'price' } as const;
-  const format = FORMATS.find((name) => name === schema.format);
+  const format = LINE_FORMATS.find((name) => name === schema.format);
   const kind = format || input === 'line' ? 'line' : 'text';
   return { kind, textType: format ?? 'text' } as const;
 }
@@ -83,9 +83,9 @@ export function createEmptyValue(schema: FieldSchema): unknown {
   const { control, emptyValue } = toField(schema);
   switch (control.kind) {
     case 'group': {
-      const required = control.fields.filter(({ isOptional }) => !isOptional);
+      const requiredFields = control.fields.filter(({ isOptional }) => !isOptional);
       return Object.fromEntries(
-        required.map((field) => [field.name, createEmptyValue(field.schema)]),
+        requiredFields.map((field) => [field.name, createEmptyValue(field.schema)]),
       );
     }
     case 'list':
@@ -108,7 +108,7 @@ export function isInside(parent: string, name: string): boolean {
   return name === parent || name.startsWith(`${parent}.`);
 }
 
-/** Returns the value of the field with this name; the empty name means the whole text. */
+/** Returns the value of the field with this name; the empty name means `value` itself. */
 export function getValue(value: unknown, name: string): unknown {
   return name === '' ? value : getPath(value as BaseDeepMap, name);
 }

@@ -41,7 +41,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
 
   const isOpen = ({ id }: State) => $document.get()?.id === id;
 
-  /** Returns the state's fields for a document without unsaved text. `saved` is null for a new document. */
+  /** Returns the document's part of the state, without unsaved text. `saved` is null for a new document. */
   function createUnchangedState(saved: Saved | null) {
     const original = { ...config.createFields() };
     for (const name of Object.keys(original) as (keyof Fields)[]) {
@@ -116,9 +116,9 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     const state = $document.get();
     if (!state) return;
     const { id, version, fields } = state;
-    const text = { id, version, fields, typedAt: new Date().toISOString() };
+    const unsaved = { id, version, fields, typedAt: new Date().toISOString() };
     if (!editing.isChanged(state)) editing.deleteUnsavedText(kind, hashPath, id);
-    else updateState({ isStoredLocally: editing.storeUnsavedText(kind, hashPath, text) });
+    else updateState({ isStoredLocally: editing.storeUnsavedText(kind, hashPath, unsaved) });
   }
 
   /** Changes fields. `names` are the fields, or fields inside them, whose errors are removed. */
@@ -144,7 +144,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     dismissErrorToast();
     const state = $document.get();
     if (!state || editing.isSaveLocked(state)) return null;
-    // Nothing has changed.
+    // The save is not locked (see above), so nothing has changed.
     if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
     const failureTitle = state.version === null ? createFailureTitle : updateFailureTitle;

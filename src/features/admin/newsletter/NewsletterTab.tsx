@@ -164,7 +164,7 @@ function MailDeliveryStatus() {
   );
 }
 
-/** By state of an undelivered mail; an `unknown` one may have been sent, as the server did not respond. */
+/** A badge for each state of an undelivered mail. `unknown`: the server did not say whether it got it. */
 const UNDELIVERED_BADGES = {
   failed: <Badge tone="failed">Pas parti</Badge>,
   unknown: <Badge tone="warning">Envoi incertain</Badge>,

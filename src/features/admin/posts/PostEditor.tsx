@@ -12,9 +12,9 @@ import { $isUploading } from './upload-image.ts';
 export function PostEditor({ state }: { state: editor.PostEditorState }) {
   const isUploading = useStore($isUploading);
   const { saved, fields } = state;
-  // No button if the form (`fields`) already publishes the post, or if the stored post is online.
+  // The button is needless if saving `fields` publishes or schedules the post, or if the post is online.
   const hasPublishButton = !fields.published && saved?.state !== 'published';
-  const publishLabel = fields.publishAt ? 'Programmer' : 'Publier';
+  const publicationLabel = fields.publishAt ? 'Programmer' : 'Publier';
   const publishedAt = saved?.publishedAt ?? new Date().toISOString();
   return (
     <EditorFrame
@@ -28,7 +28,7 @@ export function PostEditor({ state }: { state: editor.PostEditorState }) {
           <OnlineState publicPath={`/blog/${saved.slug}`} publishedAt={saved.publishedAt} />
         )
       }
-      saveLabel={editor.isPublication(fields, saved) ? publishLabel : 'Enregistrer'}
+      saveLabel={editor.isPublication(fields, saved) ? publicationLabel : 'Enregistrer'}
       saveLook={hasPublishButton ? 'quiet' : 'gold'}
       actions={
         hasPublishButton && (

@@ -14,10 +14,10 @@ import { chooseTopic, resetDraw } from './draw-actions.ts';
 import { InterpretationProgressDialog } from './InterpretationProgressDialog.tsx';
 import { refreshReading, saveRestoredReading, startInterpretation } from './interpret-draw.ts';
 
-/** On a phone the buttons stick to the bottom of the screen, unless the screen is low. */
-const BUTTON_BAR =
+/** On a phone the buttons stick to the bottom of the screen, unless the screen is low (`flat`). */
+const BUTTON_BAR_CLASSES =
   'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,var(--color-midnight)_1.25rem)] flat:static flat:bg-none';
-const TITLE = 'text-center focus:[outline:none]';
+const TITLE_CLASSES = 'text-center focus:[outline:none]';
 
 export interface ResultScreensProps {
   draw: Draw;
@@ -26,7 +26,7 @@ export interface ResultScreensProps {
   nextLinks: NextLinks;
 }
 
-/** The screens after the card table: the spread, the progress dialog, or the interpretation. */
+/** The screens after the card table: the progress dialog, the spread (`categorization`) or the reading. */
 export function ResultScreens({ draw, isGenerating, spread, nextLinks }: ResultScreensProps) {
   if (isGenerating) return <InterpretationProgressDialog spread={spread} />;
   if (draw.phase === 'categorization') return <SpreadScreen draw={draw} spread={spread} />;
@@ -49,7 +49,7 @@ function useTitleFocus() {
 function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'spread'>) {
   const screen = useRef<HTMLElement>(null);
   const title = useTitleFocus();
-  // The prop `draw` is deferred, but a radio button must change immediately.
+  // React defers updates of the prop `draw`, but a radio button must change immediately.
   const { topic } = useStore($draw, { keys: ['topic'] });
 
   useLayoutEffect(() => {
@@ -58,11 +58,11 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
 
   return (
     <section ref={screen} className="mt-6" aria-labelledby="spread-title">
-      <h2 id="spread-title" ref={title} className={TITLE} tabIndex={-1}>
+      <h2 id="spread-title" ref={title} className={TITLE_CLASSES} tabIndex={-1}>
         Vos Cartes Sélectionnées
       </h2>
       <SpreadCards {...layCards(draw)} />
-      <div className={`grid justify-items-center gap-3 ${BUTTON_BAR}`}>
+      <div className={`grid justify-items-center gap-3 ${BUTTON_BAR_CLASSES}`}>
         {spread.hasTopics && <TopicChoice topic={topic} onChoose={chooseTopic} />}
         <Button
           className="max-md:w-full max-md:px-2 max-md:text-lg"
@@ -81,6 +81,7 @@ function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'sprea
   );
 }
 
+/** `topicLetter`, an interpretation about the visitor's topic, replaces that of the reading. */
 type ReadingScreenProps = Pick<ResultScreensProps, 'nextLinks'> &
   Pick<Draw, 'topicLetter'> & { reading: NonNullable<Draw['reading']> };
 
@@ -88,7 +89,7 @@ function ReadingScreen({ reading, topicLetter, nextLinks }: ReadingScreenProps) 
   const title = useTitleFocus();
 
   useEffect(() => {
-    // A reading that the tab restored may not be saved yet.
+    // The server may not have stored a reading that was restored from the browser tab.
     saveRestoredReading();
   }, []);
 
@@ -101,7 +102,7 @@ function ReadingScreen({ reading, topicLetter, nextLinks }: ReadingScreenProps) 
       <h2
         id="reading-title"
         ref={title}
-        className={`${TITLE} print:text-[18pt] print:text-ink`}
+        className={`${TITLE_CLASSES} print:text-[18pt] print:text-ink`}
         tabIndex={-1}
       >
         Votre interprétation
