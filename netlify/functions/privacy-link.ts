@@ -10,12 +10,13 @@ export default handler.definePublicFunction(
   handler.defineRoute(
     requestDataLink,
     async ({ email }, context) => {
-      const { text } = DATA_LINK_FEEDBACK.tooMany;
-      await requireSlot('data-link-requests', { ip: context.ip }, REQUESTS_PER_IP_A_DAY, text);
+      const { text: refusal } = DATA_LINK_FEEDBACK.tooMany;
+      await requireSlot('data-link-requests', { ip: context.ip }, REQUESTS_PER_IP_A_DAY, refusal);
       const queuedMailId = await queueDataLink(email);
       sendAfterResponse(context, privacyMailTemplates, async () => [queuedMailId]);
       return { received: true as const };
     },
+    // For the form without JavaScript. `errorMessages` is by HTTP status or by invalid field.
     handler.createFeedbackRedirect({
       page: '/confidentialite',
       feedbackMessages: DATA_LINK_FEEDBACK,

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 
-/** The function for pages on demand, which Netlify's adapter for Astro writes before `pageFunction` runs. */
+/** Renders pages on demand. Netlify's adapter for Astro writes this function before `pageFunction` runs. */
 const FUNCTION_FILE = '.netlify/v1/functions/ssr/ssr.mjs';
-/** The path in the function's `config`, of which `preferStatic` is the next property. */
+/** The `path` in the function's `config`: the one that the property `preferStatic` follows. */
 const CATCH_ALL = /path: '\/\*',(?=\s*preferStatic: true,)/;
 
 /** Converts a route as Astro writes it, `/blog/[slug]`, to the path as Netlify matches it, `/blog/:slug`. */
@@ -12,8 +12,8 @@ function toFunctionPath(pattern: string): string {
 }
 
 /**
- * Restricts the function from all paths to those of pages rendered on demand. A path without a page gets the
- * static 404 page without a function call, and Astro's own endpoints (images, actions) are not exposed.
+ * Replaces the catch-all path in FUNCTION_FILE by the paths of pages rendered on demand. All others then get
+ * the static 404 page without a function call, and Astro's own endpoints (images, actions) are not exposed.
  */
 export function narrowFunction(code: string, patterns: readonly string[]): string {
   if (!CATCH_ALL.test(code)) throw new Error(`${FUNCTION_FILE} does not declare ${CATCH_ALL}`);

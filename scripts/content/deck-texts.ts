@@ -19,8 +19,8 @@ import { CARD_BASE_NAMES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
 import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/passage-types.ts';
 
-// The texts of the deck and of readings are edited only as files. A passage is a text about a card after a
-// certain other card, a fragment a text for one kind of position, a motif a detail of several pictures.
+// The texts of the deck and of readings are edited only as files. A passage is a text about a card that is
+// drawn after a certain other card, a fragment one for a kind of position, a motif a detail of pictures.
 
 export type DeckTexts = ReturnType<typeof readDeck>;
 
@@ -146,7 +146,7 @@ function toFragments({ fragments }: CardContent): Record<FragmentKind, Fragment>
   ) as Record<FragmentKind, Fragment>;
 }
 
-/** Returns the texts of the cards' pages, which are in deck order; `parts` follow `CARD_PAGE_HEADINGS`. */
+/** Returns the cards' pages. `pages` and `cards` are in deck order, `parts` in that of CARD_PAGE_HEADINGS. */
 export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   return pages.map(({ relu, parts, ...texts }, index) => {
     const card = cards[index] as DeckCard;
@@ -166,7 +166,7 @@ export function toCardPages({ pages, cards }: DeckTexts): CardPage[] {
   });
 }
 
-/** Returns a card's texts for readings, without empty passages; `opens` is for the first card of a spread. */
+/** Returns a card's texts for readings, without empty passages; `opens` is for a card drawn first. */
 export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): CardTexts {
   const passagesByKind = schemas.FRAGMENT_KINDS.map((kind) => {
     const nonEmptyPassages = Object.entries(passages[kind].after).filter(([, text]) => text);
@@ -184,7 +184,7 @@ export function toCardTexts(card: DeckCard, passages: schemas.PassagesContent): 
   });
 }
 
-/** Returns the texts of readings that belong to no card; `turns` begin parts of an interpretation. */
+/** Returns the texts of readings that belong to no card. `turns` are sentences that return to a motif. */
 export function toWordings(
   { plain, openings, turns }: schemas.MotifsContent,
   spreads: schemas.SpreadsContent,
@@ -194,12 +194,12 @@ export function toWordings(
   });
   return {
     motifs: typeset(Object.fromEntries(motifs)),
-    // The file of the motifs has one opening without a motif, `plain`, for the spread of ten cards.
+    // motifs.yaml has the opening of ten cards without a motif, `plain`; tirages.yaml has the other spreads.
     spreads: { ten: { plain: [formatFrenchTypography(plain)] }, ...typeset(spreads) },
   };
 }
 
-/** Returns the preceding cards that a card's page shows, each with the passage about the page's card. */
+/** Returns the passages that a card's page shows, each with the id of the preceding card (`after`). */
 export function toCardPairs({ couples, ...passages }: schemas.PassagesContent): CardPair[] {
   return couples.flatMap(({ after: precedingId, place: kind }) => {
     const text = passages[kind].after[precedingId];

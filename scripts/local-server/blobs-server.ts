@@ -12,7 +12,7 @@ const METADATA_HEADER = 'x-amz-meta-user';
 /** `/site`, `/site/store` or `/site/store/key`, with or without a region before. */
 const URL_PATH = /^(?:\/region:[^/]+)?\/[^/]+(?:\/(?<store>[^/]+)(?:\/(?<key>.+))?)?\/?$/s;
 
-/** Opens the table, also in several processes. `synchronous = NORMAL` loses writes only in a system crash. */
+/** Opens the table, which processes can share. `synchronous = NORMAL` loses writes only in a system crash. */
 function openTable(file: string) {
   const database = new DatabaseSync(file, { timeout: 5_000 });
   database.exec(`
@@ -30,7 +30,7 @@ function openTable(file: string) {
       WHERE store = :store AND key = :key AND etag = :expected`),
     delete: database.prepare('DELETE FROM entries WHERE store = ? AND key = ?'),
     read: database.prepare('SELECT etag, body, metadata FROM entries WHERE store = ? AND key = ?'),
-    // Keys with the prefix are those between the prefix and the prefix followed by the last code point.
+    // Keys with the prefix are below prefix + last code point. `cursor` is the last key of the page before.
     list: database.prepare(`SELECT key, etag FROM entries
       WHERE store = :store AND key >= max(:prefix, :cursor) AND key <> :cursor
         AND key < :prefix || char(0x10FFFF)
@@ -97,7 +97,7 @@ export interface LocalBlobs {
   stop: () => Promise<void>;
 }
 
-/** Starts a Blobs server for the data in `directory`, and makes it the default of this process. */
+/** Starts a Blobs server for the data in `directory`, which the Blobs clients of this process then use. */
 export async function startBlobs(directory: string): Promise<LocalBlobs> {
   mkdirSync(directory, { recursive: true });
   const table = openTable(join(directory, 'blobs.db'));
@@ -109,10 +109,10 @@ export async function startBlobs(directory: string): Promise<LocalBlobs> {
       : emptyResponse(403),
   );
   const address = `http://${HOST}:${port}`;
-  const context = { siteID: 'local', token, edgeURL: address, uncachedEdgeURL: address };
-  setEnvironmentContext(context);
+  const clientContext = { siteID: 'local', token, edgeURL: address, uncachedEdgeURL: address };
+  setEnvironmentContext(clientContext);
   return {
-    context: Buffer.from(JSON.stringify(context)).toString('base64'),
+    context: Buffer.from(JSON.stringify(clientContext)).toString('base64'),
     async stop() {
       await close();
       table.close();

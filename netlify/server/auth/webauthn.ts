@@ -6,7 +6,7 @@ import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
 
-/** The one user of all passkeys: a new passkey replaces one removed here but still on the authenticator. */
+/** The user of all passkeys: an authenticator then replaces a passkey that was removed only on the site. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
@@ -24,7 +24,7 @@ export function isPasskeyOrigin({ request }: RequestContext): boolean {
 
 const getRelyingPartyId = () => new URL(getSiteOrigin()).hostname;
 
-/** The cast passes on every transport that the browser sent, even if the library's type lacks it. */
+/** Passes on every transport that the browser sent; the cast allows those that the library's type lacks. */
 const toDescriptor = ({ id, transports }: Passkey) => ({ id, transports: transports as [] });
 
 export function createCreationOptions(passkeys: Passkey[]): Promise<api.PasskeyCreationOptions> {
@@ -74,9 +74,8 @@ export async function verifyCreation(
   const result = await verification.catch(() => null);
   if (!result?.verified) return null;
   const { id, publicKey: keyBytes, counter } = result.registrationInfo.credential;
-  const addedAt = now().toISOString();
   const publicKey = Buffer.from(keyBytes).toString('base64url');
-  return { id, publicKey, counter, transports, addedAt, lastUsedAt: null };
+  return { id, publicKey, counter, transports, addedAt: now().toISOString(), lastUsedAt: null };
 }
 
 /** @returns the updated passkey; null for a wrong signature, or a counter not increased (a copied passkey) */

@@ -11,7 +11,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
     const sort = lists.toNewestFirstKey(leftAt ?? subscribedAt);
     return { group: state, sort, projection: leftBy ?? '' };
   }
-  // What lists read without the record: the preferences (a bit mask in one hexadecimal digit), the address.
+  // Lists read this without the record: preferences, as a bit mask in one hexadecimal digit, and address.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const digit = Number.parseInt(bits, 2).toString(16);
   const projection = `${digit}${Buffer.from(email ?? '').toString('base64url')}`;
@@ -25,12 +25,12 @@ export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterK
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-/** Returns the address of an entry in any list but `left`. */
+/** Returns the address of an entry in any group but `left`. */
 export function getListedEmail({ indexKey }: lists.IndexEntry): string {
   return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
 }
 
-/** Returns where a person in the list `left` unsubscribed: the id of a campaign, or e.g. `page`. */
+/** Returns what ended the subscription of an entry in the group `left`: a campaign's id, or e.g. `page`. */
 export function getListedLeftBy({ indexKey }: lists.IndexEntry): string {
   return indexKey.projection ?? '';
 }
@@ -38,6 +38,7 @@ export function getListedLeftBy({ indexKey }: lists.IndexEntry): string {
 export const subscriberStore = () =>
   lists.indexedStore('subscribers', storedSubscriberSchema, toIndexKey);
 
+/** `recent` has the campaigns of the last seven days, `signUp` the id of an unconfirmed sign-up. */
 export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },
@@ -51,12 +52,11 @@ export const SUBSCRIBER_DEFAULTS = {
   refusals: 0,
 } satisfies Partial<StoredSubscriber>;
 
-/** Creates the record of a person who left. By its key, the hash of the address, imports skip the person. */
+/** Creates the record of a person who left. Its key, a hash of the address, lets imports skip the person. */
 export function createTombstone(
   { subscribedAt }: Pick<StoredSubscriber, 'subscribedAt'>,
   leftBy: string,
-  time: Date,
+  now: Date,
 ): StoredSubscriber {
-  const leftAt = time.toISOString();
-  return { ...SUBSCRIBER_DEFAULTS, state: 'left', subscribedAt, leftAt, leftBy };
+  return { ...SUBSCRIBER_DEFAULTS, state: 'left', subscribedAt, leftAt: now.toISOString(), leftBy };
 }

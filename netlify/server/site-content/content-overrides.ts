@@ -19,7 +19,7 @@ export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
 /** The texts that replace default ones in a build, by id. */
 export interface OverridesSnapshot {
-  /** Number of the newest change of any public page when the texts were read; 0 before the first change. */
+  /** Changes of public pages are numbered from 1. The newest number when the texts were read, 0 if none. */
   newestChange: number;
   texts: Record<string, ContentText>;
 }
@@ -32,16 +32,16 @@ export function toTextsById(overrides: readonly ContentOverride[]): OverridesSna
   return Object.fromEntries(overrides.flatMap(({ id, text }) => (text ? [[id, text]] : [])));
 }
 
-/** Reads the number before the texts, so that the texts contain every change up to this number. */
+/** Reads the number of the newest change first, so that the texts contain every change up to it. */
 export async function snapshotOverrides(): Promise<OverridesSnapshot> {
   const { change } = await builds.loadBuildState();
   return { newestChange: change, texts: toTextsById(await listOverrides()) };
 }
 
-/** Ids of the texts with phone numbers and prices: they are published at once, others within an hour. */
+/** Ids of the texts with the phone number and the prices: published at once, others within an hour. */
 const URGENT_TEXTS = ['identite', 'offres'];
 
-/** Records the changes, and requests a build if one is due. Idempotent, so that a save can be repeated. */
+/** Records the changes, and requests a build if one is due. A repeated save counts once, by its version. */
 export async function recordContentChange(
   changedOverrides: readonly ContentOverride[],
   isUrgent = changedOverrides.some(({ id }) => URGENT_TEXTS.includes(id)),

@@ -1,6 +1,6 @@
 // Each file of content/ is one text. Its id is its path in content/, without extension and with `-` for `/`.
 
-/** The folders of content/ with the extension of their files. */
+/** The folders of content/ with the extension of their files; files outside of these folders are YAML. */
 const EXTENSIONS = {
   pages: 'md',
   cartes: 'md',
@@ -30,7 +30,7 @@ export function toFilePath(id: string): string {
     : `content/${id}.yaml`;
 }
 
-/** Returns whether Markdown follows the text's fields. The files of content/cartes have only fields. */
+/** Returns whether Markdown follows the front matter. The files of content/cartes are only front matter. */
 export function hasBody(id: string): boolean {
   return toFilePath(id).endsWith('.md') && !findNameInFolder('cartes', id);
 }

@@ -4,7 +4,7 @@ import { formatMinutePrice, formatPrice } from '#src/lib/format-price.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { interpolate, listPlaceholders } from '#src/lib/text.ts';
 
-/** The value of each `{placeholder}` that a text may contain. */
+/** How to compute the value of each `{placeholder}` that a text may contain. */
 const PLACEHOLDERS = {
   nom: ({ name }) => name,
   email: ({ email }) => email,
@@ -34,12 +34,12 @@ export function getPlaceholderValues(identity: Identity): PlaceholderValues {
   );
 }
 
-/** Returns a copy with French typography, and with values for all `{placeholders}`, which must be known. */
+/** Returns a copy with French typography and with values for `{placeholders}`; unknown ones stay as is. */
 export function fillPlaceholders<T>(value: T, values: PlaceholderValues): T {
   return mapTexts(value, (text) => formatFrenchTypography(interpolate(text, values)));
 }
 
-/** Finds the first unknown `{placeholder}` of each text in a value. @returns paths and French messages */
+/** Finds the first unknown `{placeholder}` of each string in a value. @returns paths and French messages */
 export function findUnknownPlaceholders(value: unknown) {
   return [...walkValues(value)].flatMap(({ value: item, path }) => {
     const names = typeof item === 'string' ? listPlaceholders(item) : [];
@@ -66,7 +66,7 @@ export function* walkValues(
   }
 }
 
-/** Returns a copy in which every text, at any depth, is changed. */
+/** Returns a copy in which every string, at any depth, is changed. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T {
   if (typeof value === 'string') return change(value) as T;
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change)) as T;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Types of fields in the content files. Validation errors quote a field's description, which the
-// administration splits into label (the first clause) and hint. Metadata: `input` selects the control, or
-// none for the values `id` and `fixed`; `words` maps the values of a choice to their labels.
+// Types of fields in the content files. Validation errors quote a field's description; the administration's
+// form splits it at the first comma, semicolon or colon into label and hint. Metadata: `input` selects the
+// control in that form (`id` and `fixed` have none), and `words` are the labels of an enum's values.
 
 /** A text that cannot be empty. */
 export function text(description: string) {
@@ -14,7 +14,7 @@ export function line(description: string) {
   return text(description).meta({ input: 'line' });
 }
 
-/** A name that addresses contain, such as the anchor of a question. */
+/** A name in URLs, such as the anchor of a question. */
 export const id = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'lettres minuscules, chiffres et tirets.')

@@ -17,14 +17,14 @@ export const CARD_LIST_PAGE = { path: '/arcanes', title: 'Les 22 arcanes' };
 /** Returns the metadata of a card's page, for search engines and link previews. */
 export function createCardMetadata(card: DescribedCard): PageMetadata {
   const path = cardPath(card);
-  const { accessibleName, name, line: tagline, meanings } = card;
+  const { accessibleName: nameWithNumeral, name, line: tagline, meanings } = card;
   const description = shortenDescription(
-    `${tagline} ${accessibleName}\u202f: l’image, ses quatre places, la carte en amour et au travail, un conseil.`,
+    `${tagline} ${nameWithNumeral}\u202f: l’image, ses quatre places, la carte en amour et au travail, un conseil.`,
   );
   const keywords = [name, 'tarot de Marseille', 'arcanes majeurs', ...meanings.qualities];
   return {
     path,
-    text: { title: `${accessibleName}, sens de la carte`, description, keywords },
+    text: { title: `${nameWithNumeral}, sens de la carte`, description, keywords },
     trail: [CARD_LIST_PAGE, { path, title: name }],
     jsonLd: [createCardJsonLd(card, description)],
   };

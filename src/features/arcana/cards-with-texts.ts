@@ -18,7 +18,7 @@ export function getCardAtOffset({ number }: DescribedCard, offset: number): Desc
   return cards[(number + offset + DECK_SIZE) % DECK_SIZE] as DescribedCard;
 }
 
-/** Returns the cards that change this card's meaning most when drawn before it, and the pairs' texts. */
+/** Returns the cards after which this card's meaning changes most, each with the text about this pair. */
 export function getCardsBefore({ id }: DescribedCard): { previous: DescribedCard; text: string }[] {
   const pairs = couples[id] ?? [];
   // In couples.json `after` is the id of the preceding card: this card comes after it.

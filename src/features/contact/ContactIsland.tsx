@@ -30,9 +30,9 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
     setLoadingCaptcha(false);
   }, [captchaKey]);
 
-  async function send(form: HTMLFormElement, elapsedMs: number): Promise<FormOutcome> {
+  async function send(form: HTMLFormElement, msSinceFirstFocus: number): Promise<FormOutcome> {
     const requestToken = () => requestCaptchaToken(captchaKey);
-    if (!isLoadingCaptcha) return submitContactForm(form, elapsedMs, requestToken);
+    if (!isLoadingCaptcha) return submitContactForm(form, msSinceFirstFocus, requestToken);
     notifyError('Un instant', 'Vérification de sécurité en cours de chargement...');
     return {};
   }
@@ -74,7 +74,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             />
             <MessageField hint={messageHint} error={errors.message} />
             <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
-            {/* submit-contact-form.ts sets a key, by which the server stores a repeated message once. */}
+            {/* submit-contact-form.ts sets this message id, so that a repeated request stores it once. */}
             <input type="hidden" name="key" />
             <p className="text-sm/loose text-umber">{privacyHint}</p>
             <Honeypot />
@@ -86,7 +86,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   );
 }
 
-/** Number of characters above which their count replaces the hint: 80 % of the maximum. */
+/** Above 80 % of the maximum length, a counter of the characters replaces the hint. */
 const COUNTER_THRESHOLD = MESSAGE_LIMITS.message * 0.8;
 
 /** A textarea without `maxlength`, because browsers would cut a long pasted text without a message. */

@@ -5,7 +5,7 @@ import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { PartName, SpreadId } from '#src/tarot/spreads.ts';
 
-/** The step of the draw; in `categorization` all cards are picked and lie face up in the spread's groups. */
+/** `loading` gets the deck, `preloading` its pictures; in `categorization` all picked cards lie in groups. */
 export type Phase =
   | 'loading'
   | 'failed'
@@ -14,7 +14,7 @@ export type Phase =
   | 'categorization'
   | 'interpretation';
 
-/** The running animation of the deck. The deck accepts no input until its end. */
+/** The running animation of the deck, which accepts no input until the animation ends. */
 export type DeckAnimation = 'none' | 'shuffling' | 'cutting';
 
 export interface Draw {
@@ -34,7 +34,7 @@ export interface Draw {
   isSaved: boolean;
   /** The topic that the visitor chose; the server gets it only if an AI model writes the interpretation. */
   topic: Topic | null;
-  /** An interpretation about `topic` that replaces the one in `reading`; null if an AI wrote `reading`. */
+  /** An interpretation about `topic`, shown instead of that in `reading`; null without a topic or with AI. */
   topicLetter: TopicLetter | null;
 }
 

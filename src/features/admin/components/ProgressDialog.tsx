@@ -22,21 +22,22 @@ export function useProgress() {
 interface Props extends ComponentProps<typeof Dialog> {
   onClose: () => void;
   progress: number | null;
+  /** Text above the progress bar. */
   label: string;
 }
 
 /** A dialog that displays the progress of an action, and cannot be closed while the action runs. */
 export function ProgressDialog({ progress, label, open, onClose, children, ...dialog }: Props) {
-  const id = useId();
+  const labelId = useId();
   const isRunning = progress !== null;
   return (
     <Dialog open={open || isRunning} onClose={() => !isRunning && onClose()} {...dialog}>
       {isRunning ? (
         <div className="py-8 text-center">
-          <p id={id}>{label}</p>
+          <p id={labelId}>{label}</p>
           <progress
             className="h-3 w-full accent-blue"
-            aria-labelledby={id}
+            aria-labelledby={labelId}
             max={1}
             value={progress}
           />

@@ -15,17 +15,17 @@ export interface ResourceState<T> {
   failure: string;
 }
 
-/** Creates a store for data that is loaded as a whole, such as figures. Only the latest load counts. */
-export function createResource<T>(read: () => Promise<T>) {
+/** Creates a store for data that is loaded as a whole, such as statistics. Only the latest load counts. */
+export function createResource<T>(fetchValue: () => Promise<T>) {
   const empty: ResourceState<T> = { value: null, failure: '' };
   const $resource = atom(empty);
   let lastLoadId = 0;
 
-  /** Leaves the old value until a new one arrives. @throws the error of `read`, if no newer load has begun */
+  /** Leaves the old value until a new one arrives. @throws the fetch's error, if no newer load has begun */
   async function load(): Promise<void> {
     const loadId = ++lastLoadId;
     try {
-      const value = await withSession(read);
+      const value = await withSession(fetchValue);
       if (loadId === lastLoadId) $resource.set({ value, failure: '' });
     } catch (error) {
       if (loadId === lastLoadId) throw error;
@@ -71,7 +71,7 @@ export type PagedList<Item, Filters extends ListFilters> = ReturnType<
 interface ListSource<Item, Filters> {
   initialFilters: Filters;
   fetchPage: (query: Filters & { cursor?: string }) => Promise<Page<Item>>;
-  /** Refreshes the figures about the list, together with the list. */
+  /** Refreshes statistics about the list; called whenever the list is refreshed. */
   refreshStats?: () => unknown;
 }
 
@@ -130,7 +130,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
     refresh,
     showMore,
 
-    /** Loads other rows, for a search after a pause in typing. Until then the old ones cannot be extended. */
+    /** Sets filters and reloads, for a search after a pause in typing. Until then no page can be added. */
     filter(changes: Partial<Filters>): void {
       clearTimeout(searchTimer);
       wantedPages = 1;
@@ -143,7 +143,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
     replace(item: Item): void {
       update((page) => ({
         ...page,
-        items: page.items.map((current) => (current.id === item.id ? item : current)),
+        items: page.items.map((listed) => (listed.id === item.id ? item : listed)),
       }));
     },
 

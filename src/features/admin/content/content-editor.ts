@@ -10,7 +10,7 @@ import type { EditorState } from '#src/features/admin/editor/editor-state.ts';
 import { notify } from '#src/lib/browser/toasts.ts';
 import { getValue } from './form-schema.ts';
 
-/** Its `fields` are a whole text, so that `fields.fields` are those of the text's form. */
+/** The editor's `fields` are a whole text: `fields.fields` are those of its form, `body` its Markdown. */
 export type ContentEditorState = EditorState<api.ContentText, api.Content>;
 
 export const contentSummaries = createResource(() => call(api.listContent));
@@ -23,7 +23,7 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
   // Every text exists before it is edited, so `version` is never null.
   save: (id, version, text) =>
     adminCall(api.updateContent, { parameters: { id }, body: { ...text, version: version ?? 0 } }),
-  // Asks nothing about `[…]` in a legal page, where the server rejects it, or in an unpublished page.
+  // Asks about unfilled `[…]`, but not in a legal page, where the server rejects it, or an unpublished one.
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||
     getValue(fields, 'published') === false ||
@@ -55,7 +55,7 @@ export const $errors = computed($content, (state): Messages => state?.errors ?? 
 const $saved = computed($content, (state) => state?.saved);
 export const $incompleteMessages = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
-/** Names of the fields with errors, the field in the hash, or a new list item. The form reveals the first. */
+/** Names of fields: those with errors, that in the URL hash, or a new list item. The first is revealed. */
 export const $fieldsToReveal = atom<readonly string[]>([]);
 
 $content.listen((state, previous) => {

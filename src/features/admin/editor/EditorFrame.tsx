@@ -47,19 +47,19 @@ interface FrameProps {
   title: string;
   /** Replaces the sentence about the last save. */
   status?: string;
-  /** Says when the public sees the saved text; displayed after the status, from a save to the next change. */
+  /** Says when the public sees the saved text. Follows the status, from a save until the next change. */
   onlineState?: ReactNode;
   saveLabel: string;
   saveLook?: 'quiet' | 'gold';
   actions?: ReactNode;
-  /** A method, not a property, so that TypeScript accepts functions for one kind of document. */
+  /** A method, so that TypeScript accepts a function that takes only the fields of one kind of document. */
   preview?(fields: FormFields): ReactNode;
   /** The default text that was delivered with the site, if there is one. */
   defaultText?: FormFields;
   children: ReactNode;
 }
 
-/** The form of a document, below a bar that stays visible, and beside the preview. */
+/** The form of a post, campaign or text, below a bar that stays visible, and beside the preview. */
 export function EditorFrame(props: FrameProps) {
   const { state, editor, title, preview, children } = props;
   const frame = useRef<HTMLElement>(null);
@@ -72,7 +72,7 @@ export function EditorFrame(props: FrameProps) {
     heading.current?.focus({ preventScroll: true });
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form and the preview both begin at the top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls up when the view changes
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [isPreview]);
@@ -82,7 +82,7 @@ export function EditorFrame(props: FrameProps) {
   }, [state.errors]);
 
   // Focuses the first field with an error, unless the form has the focus: the slug check runs during typing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form displays the errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the displayed errors change
   useEffect(() => {
     if (isPreview || form.current?.contains(document.activeElement)) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -111,7 +111,7 @@ export function EditorFrame(props: FrameProps) {
             <Icon name="back" />
             <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* `sr-only` hides a focused title too. If losing the focus hid the title, the form would move. */}
+          {/* `sr-only` hides it even while focused: a title that hides on blur would move the form. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>
@@ -198,10 +198,9 @@ function Notices({ state, editor }: Pick<FrameProps, 'state' | 'editor'>) {
   );
 }
 
-/** A dialog to restore `original` (the stored text), an earlier or discarded version, or `defaultText`. */
+/** A dialog to restore the stored text (`original`), an earlier or discarded version, or `defaultText`. */
 function Versions({ state, editor, defaultText }: FrameProps) {
   const { saved, original } = state;
-  const formattedSaveDate = saved?.updatedAt ? formatDateTime(saved.updatedAt) : '';
   return (
     <DialogButton
       button={{ look: 'link', children: 'Versions' }}
@@ -211,12 +210,12 @@ function Versions({ state, editor, defaultText }: FrameProps) {
       {(close) => (
         <Loaded resource={editor.versions}>
           {(versions) => {
-            const texts = [
+            const choices = [
               saved &&
                 isChanged(state) && {
                   key: 'saved',
                   title: 'Texte enregistré',
-                  detail: formattedSaveDate,
+                  detail: saved.updatedAt ? formatDateTime(saved.updatedAt) : '',
                   load: () => original,
                 },
               ...versions.map(({ version, updatedAt, title, words }) => ({
@@ -231,13 +230,13 @@ function Versions({ state, editor, defaultText }: FrameProps) {
                 detail: '',
                 load: () => defaultText,
               },
-            ].filter((text) => !!text);
-            if (texts.length === 0) {
+            ].filter((choice) => !!choice);
+            if (choices.length === 0) {
               return <Placeholder>Il n’y a pas encore de version précédente.</Placeholder>;
             }
             return (
               <ul className="mt-5" aria-label="Versions">
-                {texts.map(({ key, title, detail, load }) => (
+                {choices.map(({ key, title, detail, load }) => (
                   <li key={key}>
                     <button
                       type="button"

@@ -15,7 +15,7 @@ const MAX_DISPLAYED_LINES = 20;
 
 type Outcome = api.ImportReport & Pick<SubscriberFile, 'refusedLines'>;
 
-/** The open dialog asks about a parsed `file`, or shows the last import's `outcome` and a file field. */
+/** The open dialog asks about a parsed `file`; without one it has a file field and the last `outcome`. */
 type DialogContent = { file?: SubscriberFile; outcome?: Outcome };
 
 export function SubscriberImport() {
@@ -103,7 +103,7 @@ interface QuestionProps {
   onAnswer: (preferences: Preferences) => void;
 }
 
-/** Asks what people get whose rows name no kind; warns that without states all count as confirmed. */
+/** Asks which kinds the rows without any get. If no column has states, warns that all count as confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
   const undecidedCount = rows.filter(api.lacksPreferences).length;
   const isOne = undecidedCount === 1;

@@ -43,14 +43,14 @@ function SharedDraw() {
       </div>
     );
   }
-  const cardCount = formatCardCount(getGroupPerCard(spread).length);
+  const cardCountText = formatCardCount(getGroupPerCard(spread).length);
   return (
     <>
       <ComposedLetter key={hash} selection={draw} topic={draw.topic}>
         {newDrawButton}
       </ComposedLetter>
       <div className="mx-auto mt-10 max-w-240 print:hidden">
-        <Disclosure summary={`Les ${cardCount} et leurs mots-clés`}>
+        <Disclosure summary={`Les ${cardCountText} et leurs mots-clés`}>
           <SpreadCards {...layCards(draw)} />
           <p className="text-center">{newDrawButton}</p>
         </Disclosure>
@@ -66,7 +66,7 @@ interface ComposedLetterProps {
   children: ReactNode;
 }
 
-/** Composes and shows an interpretation (the letter): a general one if `topic` is null. */
+/** Composes an interpretation and shows it as a signed letter; a general one if `topic` is null. */
 function ComposedLetter({ selection, topic, children }: ComposedLetterProps) {
   const [letter, setLetter] = useState<Letter | null>(null);
   const [hasFailed, setFailed] = useState(false);
