@@ -11,19 +11,19 @@ import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
-/** An archive ends once it has this size: its last entity may add 5 MB, and Netlify's limit is 20 MB. */
+/** An archive ends once it has this size: its last file may add 5 MB, and Netlify's limit is 20 MB. */
 const TARGET_ARCHIVE_BYTES = 12 * 1024 * 1024;
-/** No entities are read after this time, so that the response ends before the time limit of Netlify, 60 s. */
-const MAX_WRITE_MS = 40_000;
+/** No more is read after this time, so that the response ends before the time limit of Netlify, 60 s. */
+const MAX_READ_MS = 40_000;
 
-/** `?cursor=2.articles/a1`: the archive's number, and `startCursor`, the previous archive's last entity. */
+/** `?cursor=2.articles/a1`: the number of the requested archive, and the last entity of the one before it. */
 const CURSOR_PATTERN = /^(\d{1,4})\.([a-z]+\/[\w./-]{1,400})$/;
 
 /** Replaces the message of FingerprintKeyMismatchError, which names options of the command line. */
 const KEY_MISMATCH_MESSAGE =
   'Cette sauvegarde vient d’un site qui reconnaît les personnes désinscrites par une autre clé : le site pourrait de nouveau leur écrire. Rien n’a été changé. La personne qui a installé le site peut régler cette clé, puis recommencer.';
 
-/** Restores the uploaded files, which may be only some of an archive's. @throws ApiError 400, 409, 413 */
+/** Restores the uploaded files: an archive or a part of one. @throws ApiError 400, 409, 413 */
 async function restoreUploadedFiles(context: http.RequestContext): Promise<api.RestoreReport[]> {
   const form = await readMultipartForm(context.request, api.MAX_RESTORE_BYTES);
   const files: Files = {};
@@ -31,7 +31,7 @@ async function restoreUploadedFiles(context: http.RequestContext): Promise<api.R
     if (!fieldName.startsWith(api.FILE_FIELD_PREFIX) || typeof fieldValue === 'string') continue;
     files[fieldName.slice(api.FILE_FIELD_PREFIX.length)] = await fieldValue.bytes();
   }
-  // The browser sends the archive's manifest with each part of the files.
+  // The browser uploads an archive in several requests, each with the manifest.
   if (!files['sauvegarde.json']) {
     throw createFieldError('archive', 'Ce fichier n’est pas une sauvegarde de ce site.');
   }
@@ -55,7 +55,7 @@ async function restoreUploadedFiles(context: http.RequestContext): Promise<api.R
 
 export default defineAdminFunction(
   defineRoute(api.getBackup, async ({ withKey }, context) => {
-    const deadline = now().getTime() + MAX_WRITE_MS;
+    const deadline = now().getTime() + MAX_READ_MS;
     const requestedCursor = context.query.get('cursor');
     const [, numberText, startCursor = null] = CURSOR_PATTERN.exec(requestedCursor ?? '') ?? [];
     if (requestedCursor !== null && !numberText) {

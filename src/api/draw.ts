@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 // Endpoints of the deck. Those of readings (drawn cards with their interpretation) are in readings.ts.
 
 const cardIdSchema = z.string().check(z.maxLength(32), z.regex(/^[a-z-]+$/));
-// A whole deck is valid, so that `validateSelection` can refuse too many selected cards in French.
+// Allows a whole deck, so that `validateSelection` refuses too many selected cards, with a French message.
 export const cardIdsSchema = z.array(cardIdSchema).check(z.maxLength(DECK_SIZE));
 
 /** The deck from top to bottom. */
@@ -26,7 +26,7 @@ const arcanumSchema = z.object({
   accessibleName: z.string(),
   imageFileName: z.string(),
   meanings: keywordsSchema,
-  /** The article of each keyword of `meanings`; empty by default, as older stored responses have none. */
+  /** The French article of each keyword of `meanings`; empty by default, as old cached responses lack it. */
   articles: z._default(keywordsSchema, { qualities: [], obstacles: [], future: [] }),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ContactMessage } from '#src/api/contact.ts';
 
-/** The contact form's fields without limits, which may change. New fields need a default for old messages. */
+/** The form's fields without limits, since limits may change. New fields need a default for old messages. */
 const sentFields = {
   name: z.string(),
   email: z.string(),
@@ -16,7 +16,7 @@ export const storedMessageSchema = z.object({
   doubtful: z.boolean(),
   /** When the message was answered in the administration or marked as answered. */
   answeredAt: z.nullable(z.iso.datetime()),
-  /** Text of the answer that the site sends; null if the answer was not written in the administration. */
+  /** Text of the answer that the site mails; null if none was written in the administration. */
   answer: z._default(z.nullable(z.string()), null),
   /** Whether the sender may get an acknowledgement: false if the honeypot was filled. */
   mayAcknowledge: z._default(z.boolean(), true),

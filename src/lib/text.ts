@@ -6,7 +6,7 @@ export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
 
-/** Splits at paragraphs and after sentences; a » stays, because the space before it is a no-break space. */
+/** Splits between paragraphs and after sentences, but not before », which follows a no-break space. */
 export function splitSentences(text: string): string[] {
   return text.split(/\n\n|(?<=[.?!…]) /);
 }
@@ -19,12 +19,12 @@ export function uncapitalize(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Returns the French noun, from 2 on with an s at the end of each word: "envois incertains". */
+/** Returns the French noun; from 2 on, each word without a final s gets one: "envois incertains". */
 export function pluralize(count: number, noun: string): string {
   return count > 1 ? noun.replace(/(?<!s)(?= |$)/g, 's') : noun;
 }
 
-/** Cuts the text to at most `limit` UTF-16 units, and removes half of a surrogate pair at its end. */
+/** Cuts the text to at most `limit` UTF-16 units, without half of a surrogate pair at the end. */
 export function truncate(text: string, limit: number): string {
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
 }

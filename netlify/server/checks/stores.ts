@@ -17,13 +17,14 @@ function isFromLastDay(at: string): boolean {
   return now().getTime() - Date.parse(at) < DAY_MS;
 }
 
-function isOk(setupChecks: readonly StatusCheck[], id: string): boolean {
+/** Returns whether a service is configured by environment variables, so that its use can be checked. */
+function isConfigured(setupChecks: readonly StatusCheck[], id: string): boolean {
   return setupChecks.some((check) => check.id === id && check.level === 'ok');
 }
 
 /** Checks that mails are sent, because a configured mail server may fail. */
 export async function checkMails(setupChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(setupChecks, 'mail')) return [];
+  if (!isConfigured(setupChecks, 'mail')) return [];
   const [{ route, notice: problem, troubles: undelivered }, lastSentAt] = await Promise.all([
     readMailStatus(),
     loadLastEventTime('mail-left'),
@@ -56,20 +57,19 @@ function toServerCheck(
 }
 
 export async function checkBuilds(setupChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(setupChecks, 'build')) return [];
+  if (!isConfigured(setupChecks, 'build')) return [];
   const { hook, news } = describePublication(await loadBuildState(), deployedRevision, now());
   const hasFailed = hook === 'failing' || news.tone === 'failed';
   return hasFailed ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
 
-/** Reports two refusals without an answer within a day, because a single refusal may be temporary. */
+/** Reports two refusals (`before`: the first) and no answer in the last day; one alone may be temporary. */
 export async function checkAiRefusals(setupChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
-  if (!isOk(setupChecks, 'ai')) return [];
+  if (!isConfigured(setupChecks, 'ai')) return [];
   const [refusal, answeredAt] = await Promise.all([
     loadLastEvent('ai-refused'),
     loadLastEventTime('ai-answered'),
   ]);
-  // `before` is the time of the previous refusal.
   if (!refusal?.before || !isFromLastDay(refusal.before)) return [];
   if (answeredAt && isFromLastDay(answeredAt)) return [];
   const answer = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
@@ -77,7 +77,7 @@ export async function checkAiRefusals(setupChecks: readonly StatusCheck[]): Prom
   return [createCheck('ai', 'error', message)];
 }
 
-/** Reports unreadable entities. A process that finds one records the time, so an old time is outdated. */
+/** Reports entities found unreadable in the last day, as each process records the time again. */
 export async function checkUnreadableEntities(): Promise<StatusCheck[]> {
   const records = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
   return records.map(({ key }) => {
@@ -99,7 +99,7 @@ export async function checkFingerprintKey(): Promise<StatusCheck[]> {
   }
 }
 
-/** Reports a password that is still the first one, set by an environment variable, whose hash is `origin`. */
+/** Reports a password that is still the first one, from an environment variable; `origin` is its hash. */
 export async function checkPassword(): Promise<StatusCheck[]> {
   const credentials = await loadCredentials();
   if (credentials === null || credentials.hash !== credentials.origin) return [];

@@ -15,9 +15,9 @@ export interface BackupFolder {
   label: string;
   /** Returns all ids in alphabetical order, because an archive continues after the last id of another. */
   listIds(): Promise<string[]>;
-  /** Returns the entity as a file, an invalid value as raw text; no file if it was deleted meanwhile. */
+  /** Returns the entity as a file, with its raw text if it is invalid; no file if it was just deleted. */
   createFiles(id: string): Promise<Files>;
-  /** Restores a missing entity. @returns null for a second file of an entity @throws RefusedEntityError */
+  /** Adds a missing entity. @returns null for the `.md` file of old archives @throws RefusedEntityError */
   restore(path: string, files: Files): Promise<RestoreOutcome | null>;
   /** Called at the end of each restore. */
   updateDerivedData?(): Promise<unknown>;

@@ -22,8 +22,8 @@ function createEnvReader<Shape extends Record<string, z.ZodMiniType>>(shape: Sha
 
 const optionalText = z.optional(z.string());
 
-function textMatching(pattern: RegExp, expected: string) {
-  return z.string().check(z.regex(pattern, expected));
+function textMatching(pattern: RegExp, message: string) {
+  return z.string().check(z.regex(pattern, message));
 }
 
 function wholeNumber(fallback: number) {
@@ -33,8 +33,8 @@ function wholeNumber(fallback: number) {
 
 /** A timeout of at most one minute, after which Netlify ends a function. */
 function timeoutMs(fallback: number) {
-  const expected = '60000 au plus est attendu, Netlify arrête une fonction après 60 secondes';
-  return wholeNumber(fallback).check(z.refine((ms) => Number(ms) <= 60_000, expected));
+  const message = '60000 au plus est attendu, Netlify arrête une fonction après 60 secondes';
+  return wholeNumber(fallback).check(z.refine((ms) => Number(ms) <= 60_000, message));
 }
 
 const webAddress = z.url(
@@ -89,7 +89,7 @@ const smtpUrl = z.optional(
     try {
       return parseSmtpUrl(String(value));
     } catch {
-      // Without the input, which contains a password.
+      // The issue does not contain the input, which may contain a password.
       context.issues.push({ code: 'custom', message: SMTP_EXPECTED_MESSAGE, input: '' });
       return z.NEVER;
     }
@@ -101,7 +101,7 @@ export function getDeployContext(): string {
   return globalThis.Netlify?.context?.deploy?.context || 'production';
 }
 
-/** Returns whether Netlify serves this deploy to visitors; false before and after that time. */
+/** Returns whether Netlify serves this deploy to visitors, not another one; true outside Netlify. */
 export function isDeployPublished(): boolean {
   return globalThis.Netlify?.context?.deploy?.published !== false;
 }
@@ -119,7 +119,7 @@ export const readStorageEnvironment = createEnvReader({
 export const readAiEnvironment = createEnvReader({
   /** API key of the AI provider: the administrator's, or the one that Netlify's gateway sets by itself. */
   OPENAI_API_KEY: optionalText,
-  /** Set by Netlify: an OPENAI_API_KEY of the same value is the gateway's and not the administrator's. */
+  /** Set by Netlify. If OPENAI_API_KEY equals it, that key is the gateway's, not the administrator's. */
   NETLIFY_AI_GATEWAY_KEY: optionalText,
   /** Address of another server that supports the protocol named by OPENAI_API. */
   OPENAI_BASE_URL: z.optional(webAddress),

@@ -37,7 +37,7 @@ export interface MailContent {
   /** The tarot card at the top: the base name of its image file, and its alternative text. */
   topCard?: { card: string; alt: string };
   blocks: MailBlock[];
-  /** The name below the text; by default the administrator's, with the professional title. */
+  /** The name below the text; by default the administrator's name and professional title. */
   signature?: string;
   footer: (string | { label: string; href: string })[];
 }
@@ -128,8 +128,8 @@ function toPlainInline(inline: InlineText): string {
   return typeof inline === 'string' ? inline : markdown.renderTokens(inline, textFormat);
 }
 
-// Mail programs need tables and inline styles, without custom properties. The style sheet is for dark
-// mode, which Outlook marks by the attribute `data-ogsc` instead of the media query.
+// Mail programs need tables and inline styles, without custom properties. The style sheet is for narrow
+// windows and dark mode; Outlook marks dark mode by the attribute `data-ogsc` instead of the media query.
 
 const colour = BRAND.colours;
 

@@ -39,7 +39,7 @@ const contentMetadataSchema = z.object({
   title: z.string(),
   /** Whether the text differs from the default content. */
   isChanged: z.boolean(),
-  /** The number of saves so far; a save based on an earlier version is refused. */
+  /** The number of saves so far; a save that sends an earlier number is refused. */
   version: z.int(),
   /** Null while the default content is used. */
   updatedAt: z.nullable(isoDateSchema),
@@ -56,7 +56,7 @@ export type ContentSummary = z.infer<typeof contentSummarySchema>;
 const contentSchema = z.object({
   ...contentMetadataSchema.shape,
   ...contentTextSchema.shape,
-  /** The default content, from the file. Saving exactly this text removes the administrator's version. */
+  /** The default content, from the file. Saving exactly this text deletes the administrator's own. */
   delivered: contentTextSchema,
   /** JSON Schema of `fields`, whose descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),

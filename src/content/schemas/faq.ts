@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { haveDistinctIds, questionsSchema } from './field-types.ts';
 
-// Schema of content/faq.yaml. The administration labels fields by description; `input` is the control.
+// Schema of content/faq.yaml. In the administration, descriptions label fields; `input` selects the control.
 
 const CATEGORIES = [
   'Général',

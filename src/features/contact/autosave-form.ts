@@ -1,4 +1,4 @@
-// Shares no import with the React form, so that Astro inlines this script, which then runs before hydration.
+// Shares no import with the React form, so that Astro inlines this script and it runs before hydration.
 
 const STORAGE_KEY = 'message';
 /** The honeypot `lune`, which only a bot fills in, and the captcha's token, which expires. */
@@ -6,7 +6,7 @@ const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
 
 /** Saves the form's text in the tab, restores it after a reload, and deletes it once the message is sent. */
 export function autosaveForm(form: HTMLFormElement): void {
-  // The URL of a form sent before hydration names its success message, which does not match `:target` yet.
+  // A form sent before hydration redirects to a message's `#id`, which does not match `:target` yet.
   const feedback = document.getElementById(location.hash.slice(1));
   if (feedback?.dataset.kind === 'success') saveDraft(null);
   for (const [name, text] of Object.entries(loadDraft())) {

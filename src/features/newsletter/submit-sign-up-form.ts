@@ -15,10 +15,10 @@ const ERROR_TITLES: Record<string, string> = {
   consent: noConsent.title,
 };
 
-/** Sends the form. A short time since the first focus (`elapsedMs`) reveals a bot. @returns the address */
+/** Sends the form. A short `msSinceFirstFocus` reveals a bot. @returns `email` only if it is accepted */
 export async function submitSignUpForm(
   form: HTMLFormElement,
-  elapsedMs: number,
+  msSinceFirstFocus: number,
 ): Promise<FormOutcome & { email?: string }> {
   dismissErrorToast();
   const formData = new FormData(form);
@@ -29,7 +29,7 @@ export async function submitSignUpForm(
     consent: formData.has('consent'),
     // The honeypot, which only a bot fills in.
     lune: formData.get('lune'),
-    elapsed: elapsedMs,
+    elapsed: msSinceFirstFocus,
   });
   if (!parsed.success) {
     const errors: FieldErrors = {};

@@ -3,7 +3,7 @@ import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import { getSpread, type LaidSpread, type Spread, type SpreadGroup } from '#src/tarot/spreads.ts';
 
-/** A group with its cards, in the order in which they were laid. */
+/** A group of positions, such as the obstacles, with its cards in the order in which they were laid. */
 interface ResolvedGroup {
   group: SpreadGroup;
   cards: Arcanum[];
@@ -15,7 +15,7 @@ export interface ResolvedSpread {
   groups: ResolvedGroup[];
 }
 
-/** Replaces the card ids in `categorization` by cards. @throws RangeError for an id that `arcana` lacks */
+/** Finds the cards of each group by their ids (`categorization`). @throws RangeError for an unknown id */
 export function resolveSpread(arcana: readonly Arcanum[], laidSpread: LaidSpread): ResolvedSpread {
   const arcanumById = new Map(arcana.map((arcanum) => [arcanum.id, arcanum]));
   const spread = getSpread(laidSpread.spread);

@@ -36,7 +36,7 @@ export function getErrorMessage(error: unknown, fallback?: string): string {
   return STATUS_MESSAGES[httpError?.status ?? 0] ?? UNREADABLE_MESSAGE;
 }
 
-/** In `expired` and `unconfirmed` (login too old for a call) a login dialog is open, and requests wait. */
+/** In `expired` and `unconfirmed` (a call needs a recent login), a login dialog is open and requests wait. */
 export const $session = atom<'out' | 'in' | 'expired' | 'unconfirmed'>('out');
 
 /** A second login step, null if none is due. `passkey` is null if only a recovery code is accepted. */
@@ -69,7 +69,7 @@ export function notifyFailure(title: string, error: unknown, fallback?: string):
   notifyError(title, getErrorMessage(error, fallback));
 }
 
-/** Runs an action; a toast shows why it failed, `fallback` by default. @returns whether it succeeded */
+/** Runs an action; a toast shows the reason of a failure, else `fallback`. @returns whether it succeeded */
 export async function runWithErrorToast(
   failureTitle: string,
   run: () => unknown,
@@ -85,6 +85,7 @@ export async function runWithErrorToast(
   }
 }
 
+/** Returns a function that passes its arguments to `run`, within `runWithErrorToast`. */
 export function withErrorToast<Input extends unknown[]>(
   failureTitle: string,
   run: (...input: Input) => unknown,
@@ -146,7 +147,7 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!isLoginRequired(error) || attempt > 3) throw error;
       if ($session.get() === 'out') throw new SessionAbandonedError();
-      // `expired` does not become `unconfirmed`, because the login that ends it is recent too.
+      // `expired` does not become `unconfirmed`: the login that it requires anyway will be recent.
       if (!isRecentLoginRequired(error)) $session.set('expired');
       else if ($session.get() === 'in') $session.set('unconfirmed');
       relogin ??= Promise.withResolvers();
@@ -155,7 +156,6 @@ export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls an endpoint within `withSession`. */
 export function adminCall<E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>

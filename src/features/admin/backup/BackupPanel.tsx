@@ -17,13 +17,13 @@ import { notify } from '#src/lib/browser/toasts.ts';
 import { pluralize } from '#src/lib/text.ts';
 import type { ArchivePart } from './split-archive.ts';
 
-/** For each part the server needs a minute at most; the rest is for the upload. */
+/** Time to upload one part of an archive, and a minute, Netlify's limit, for the server to restore it. */
 const PART_TIMEOUT_MS = 90_000;
 
 /** `withKey` adds the key with which another site recognises the hashes of unsubscribed people. */
 const downloadBackup = withErrorToast('Erreur de sauvegarde', async (withKey: boolean) => {
   let fileCount = 0;
-  // An empty cursor requests the first archive; null means that there are no more.
+  // An empty cursor is not sent, which requests the first archive; null means that there are no more.
   for (let cursor: string | null = ''; cursor !== null; fileCount++) {
     const request = { query: { cursor }, body: { withKey } };
     const response = await withSession(() => sendRequest(api.getBackup, request));
@@ -125,8 +125,8 @@ export function BackupPanel() {
   );
 }
 
-function sumCounts(reports: api.RestoreReport[], name: 'added' | 'same' | 'kept'): number {
-  return reports.reduce((total, report) => total + report[name], 0);
+function sumCounts(reports: api.RestoreReport[], outcome: 'added' | 'same' | 'kept'): number {
+  return reports.reduce((total, report) => total + report[outcome], 0);
 }
 
 function FolderOutcome({ label, reports }: { label: string; reports: api.RestoreReport[] }) {

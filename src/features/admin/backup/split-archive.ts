@@ -1,11 +1,11 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
 import { MAX_RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
 
-/** Size limit of a part. The difference is for `SITE_FILES`, which every part also contains. */
+/** Size limit of a part. The 300,000 bytes are for `SITE_FILES`, which every part also contains. */
 const MAX_PART_BYTES = MAX_RESTORE_BYTES - 300_000;
 /** Upper limit for a file's headers in the multipart body. */
 const HEADER_BYTES = 400;
-/** Limits the duration: Netlify ends a request after a minute, and each file takes several operations. */
+/** Limits the time to restore a part: Netlify allows a minute, and each file takes several operations. */
 const MAX_PART_FILES = 150;
 
 /** The manifest, and the key of address hashes of the site that wrote the archive. */
@@ -14,7 +14,7 @@ const SITE_FILES = /^(sauvegarde\.json|secret\/)/;
 /** The files of a part by path. */
 export type ArchivePart = Unzipped;
 
-/** Splits a zip into parts that fit into a request and can be restored alone. @throws for any other file */
+/** Splits a zip into parts that fit into a request and can be restored alone. @throws if it is no backup */
 export function splitArchive(archive: Uint8Array): ArchivePart[] {
   const files = unwrapFiles(unzipSync(archive, { filter: ({ name }) => !name.endsWith('/') }));
   const getSize = (path: string) => (files[path]?.length ?? 0) + HEADER_BYTES;
@@ -36,7 +36,7 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   return parts.map((paths) => Object.fromEntries([...siteFiles, ...paths].map(toEntry)));
 }
 
-/** Groups files that differ only in extension (older archives have two per post), in order of restoring. */
+/** Groups the files of an entity (older archives have two per post), by folder in the manifest's order. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');

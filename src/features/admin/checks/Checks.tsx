@@ -24,7 +24,7 @@ const closeDialog = () => $isDialogOpen.set(false);
 
 onSignOut(closeDialog);
 
-/** Displays the number of unresolved checks and the first, which is the worst. One line, so nothing moves. */
+/** Shows the number of unresolved checks and the first (worst first), in one line, so that nothing moves. */
 export function ChecksBar() {
   const checks = useResource(allChecks);
   const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');
@@ -101,7 +101,7 @@ function CheckList({ checks }: { checks: StatusCheck[] }) {
   );
 }
 
-/** Sections of the settings dialog by the hash in a check's link, as no hash of the page opens the dialog. */
+/** Hashes in links of checks that open a section of the settings dialog, which has no address of its own. */
 const SETTINGS_SECTIONS = { '#mot-de-passe': 'password', '#sauvegarde': 'backup' } as const;
 
 function handleLinkClick(event: MouseEvent<HTMLAnchorElement>): void {

@@ -32,7 +32,7 @@ export const sendAnswer = withErrorToast(
   },
 );
 
-/** Sets `answered`, or else marks as genuine. A row that the filter then excludes stays, so no row moves. */
+/** Sets whether a message is answered, or that it is no spam. A row outside the filter stays in place. */
 export const setMarks = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, name }: api.InboxMessage, marks: RequestOf<typeof api.markMessage>) => {
