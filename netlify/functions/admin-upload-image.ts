@@ -6,9 +6,9 @@ import { uploadImage } from '#src/api/admin/posts.ts';
 
 export default defineAdminFunction(
   defineRoute(uploadImage, async (_, { request }) => {
+    // Encoding the picture again removes metadata and any other content of the file.
     const picture = await reencodePicture(await readUploadedFile(request));
-    const { width, height } = picture;
-    return { url: await storePicture(picture), width, height };
+    return { url: await storePicture(picture), width: picture.width, height: picture.height };
   }),
 );
 

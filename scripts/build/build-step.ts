@@ -28,7 +28,7 @@ export async function readGenerated<T>(name: string): Promise<T> {
   return JSON.parse(await readFile(join('.generated', name), 'utf8')) as T;
 }
 
-/** Writes JSON to `.generated` in `root`, unless the file is unchanged, so that no file watcher reacts. */
+/** Writes JSON to `.generated` in `root`, unless the file has this text, so that no file watcher reacts. */
 export async function writeGenerated(root: string, name: string, value: unknown): Promise<void> {
   const file = join(root, '.generated', name);
   const text = `${JSON.stringify(value, null, 2)}\n`;
@@ -41,7 +41,7 @@ export async function writeGenerated(root: string, name: string, value: unknown)
 const IMAGE_CACHE = 'node_modules/.cache/images';
 
 /**
- * Copies an image to `target`, encoding it first unless the cache has one of the same inputs.
+ * Copies an image from the cache to `target`. Encodes it first if the cache has none for these inputs.
  * @param inputs everything that the image depends on, as JSON or bytes
  * @param encode returns null if the source cannot be read; nothing is written then
  * @returns whether the image exists

@@ -17,7 +17,7 @@ export async function prepareContent(): Promise<string> {
 }
 
 async function prepareFromStores(): Promise<string[]> {
-  // Previews have stores of their own, chosen by this global, which Netlify sets for functions only.
+  // Previews have stores of their own, chosen by the global `Netlify`, which Netlify sets in functions only.
   const deploy = { context: process.env.CONTEXT ?? 'production' };
   Object.assign(globalThis, { Netlify: { context: { deploy } } });
   const { respectApiRateLimit } = await import('#netlify/server/storage/blobs-client.ts');
@@ -28,7 +28,7 @@ async function prepareFromStores(): Promise<string[]> {
   return [textsReport, await failDeployOnError(snapshotPosts)];
 }
 
-/** Writes the administrator's texts (site-build.ts detects a change by them), and the content with them. */
+/** Writes the administrator's texts, whose changes site-build.ts detects, and the content built with them. */
 async function prepareTexts(overrides: OverridesSnapshot): Promise<string> {
   await writeGenerated('.', OVERRIDES_FILE, overrides);
   return buildContent('.', overrides.texts, overrides.newestChange);
@@ -75,8 +75,8 @@ async function prepareWithoutStores(): Promise<string[]> {
     : { newestChange: 0, texts: {} };
   const textsReport = await prepareTexts(overrides);
   if (isOnNetlify) return [textsReport, 'Articles : ceux que le module de construction a lus.'];
-  const articles = await readGenerated<StarterArticle[]>('articles.json');
-  const posts = articles.map((article) => {
+  const starterArticles = await readGenerated<StarterArticle[]>('articles.json');
+  const posts = starterArticles.map((article) => {
     return { ...article, id: toStarterId(article.slug), updatedAt: article.createdAt };
   });
   return [textsReport, await writePosts(posts)];

@@ -5,17 +5,17 @@ export interface PageMetadata {
   /** Canonical path, without a trailing slash. */
   path: string;
   text: { title: string; description: string; keywords: readonly string[] };
-  /** False adds `noindex`; the default is the page's `indexed` in page-definitions.ts, or else true. */
+  /** False adds `noindex`. By default as in page-definitions.ts, or else true. */
   indexed?: boolean;
   /** Structured data of the tarot reader's practice; by default its name and URL only. */
   practice?: object;
-  /** The page's own structured data, one object for each script. */
+  /** The page's own structured data, one object for each `<script type="application/ld+json">`. */
   jsonLd?: object[];
   /** The items of the breadcrumb after the home page; by default only the page itself. */
   trail?: BreadcrumbItem[];
   /** ISO date, which makes the page an Open Graph article. */
   publishedAt?: string;
-  /** Path of the page whose social picture is used; the default is in page-definitions.ts, or else `path`. */
+  /** Path of the page whose social picture is used. By default as in page-definitions.ts, or else `path`. */
   socialPicturePage?: string;
 }
 

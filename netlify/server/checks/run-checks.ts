@@ -1,4 +1,4 @@
-// See docs/decisions/0053-checks.md.
+// The checks and the mail about them: docs/decisions/0053-checks.md.
 import { checkHealth, measureLateness } from '#netlify/server/health/health.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { mailAdmin } from '#netlify/server/mail-delivery/send-now.ts';
@@ -8,27 +8,27 @@ import { BRAND } from '#src/brand.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import { getZurichDayNumber, toZurichDateTime } from '#src/lib/time.ts';
 import { checkSettings } from './settings.ts';
-import * as stores from './stores.ts';
+import * as storedDataChecks from './stores.ts';
 import { checkTexts } from './texts.ts';
 
 /** Returns the items of the administrator's checklist: what works and what does not. */
 export async function runChecks(): Promise<StatusCheck[]> {
   const settingChecks = checkSettings();
   const checks = await Promise.all([
-    stores.checkMails(settingChecks),
-    stores.checkBuilds(settingChecks),
+    storedDataChecks.checkMails(settingChecks),
+    storedDataChecks.checkBuilds(settingChecks),
     checkHealth(),
-    stores.checkAiRefusals(settingChecks),
-    stores.checkUnreadableEntities(),
-    stores.checkFingerprintKey(),
-    stores.checkPassword(),
+    storedDataChecks.checkAiRefusals(settingChecks),
+    storedDataChecks.checkUnreadableEntities(),
+    storedDataChecks.checkFingerprintKey(),
+    storedDataChecks.checkPassword(),
     loadCurrentTexts().then(checkTexts),
-    stores.checkBackup(),
+    storedDataChecks.checkBackup(),
   ]);
   return toChecklist([...checks.flat(), ...settingChecks]);
 }
 
-/** Sorts the worst first. Of checks with the same id only the first counts: a store's, not a setting's. */
+/** Sorts the worst first. Of two checks with one id the first counts: of stored data, not of settings. */
 function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks
@@ -37,7 +37,7 @@ function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
     .map((check) => ({ ...check, message: formatFrenchTypography(check.message) }));
 }
 
-/** Hour in Switzerland. Each scheduled run in it tries to report, as the mail server may be unreachable. */
+/** Swiss hour in which each scheduled run tries to report, because the mail server may be unreachable. */
 const REPORT_HOUR = 7;
 const REPORTS_PER_DAY = 1;
 

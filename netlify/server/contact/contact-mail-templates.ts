@@ -12,10 +12,10 @@ import { getSenderId, messageStore, toReplySubject } from './inbox.ts';
 /** Daily limits for all senders together; a `doubtful` message is probably from a program. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
 const RECEIPTS_A_DAY = { trusted: 200, doubtful: 20 };
-/** Daily limit for a mailbox with all its aliases; receive-message.ts allows an address one a day. */
+/** Daily limit for all aliases of a mailbox together; receive-message.ts allows each address one a day. */
 const RECEIPTS_PER_MAILBOX = 3;
 
-/** Returned instead of a mail, with the reason for which the mail is not sent. */
+/** Returned instead of a mail: the reason not to send it. */
 const WITHHELD_AS_DELETED = { withheld: 'Le message a été supprimé.' };
 
 const messageNotice: MailTemplate<'message-notice'> = {

@@ -15,16 +15,16 @@ const toMonth = (date: string) => date.slice(0, 7);
 /** Adds to today's count. A failure is only logged, because the request that is counted must not fail. */
 export async function incrementFigure(figure: Figure, by = 1): Promise<void> {
   const date = formatCalendarDate(getZurichDayNumber(now()));
-  const pendingUpdate = figureStore().update(toMonth(date), (month) => {
-    const counts = month?.[date] ?? {};
-    return { ...month, [date]: { ...counts, [figure]: (counts[figure] ?? 0) + by } };
+  const pendingUpdate = figureStore().update(toMonth(date), (countsByDate) => {
+    const counts = countsByDate?.[date] ?? {};
+    return { ...countsByDate, [date]: { ...counts, [figure]: (counts[figure] ?? 0) + by } };
   });
   await pendingUpdate.then(() => undefined, logError);
 }
 
 /** Returns the counts of the last twelve weeks, from Monday to Sunday, oldest first. */
 export async function loadWeeklyFigures(): Promise<WeekFigures[]> {
-  // Days are numbers, counted from 1 January 1970, a Thursday: a Monday plus 3 is a multiple of 7.
+  // Days are numbers: day 0 is 1 January 1970, a Thursday, which is 3 days after a Monday.
   const today = getZurichDayNumber(now());
   const monday = today - ((today + 3) % 7);
   const mondays = Array.from(

@@ -8,17 +8,17 @@ import { DAY_MS, formatDateTime } from '#src/lib/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** By storage key: `tick` is scheduled-jobs, `purge` nightly-purge. `effect`: what fails without runs. */
+/** Scheduled functions by storage key: `tick` is scheduled-jobs.ts, `purge` nightly-purge-background.ts. */
 const SCHEDULED_TASKS = {
   tick: {
     label: 'Passage du quart d’heure',
     everyMs: 15 * MINUTE_MS,
-    effect: 'Les articles prévus, les mises en ligne et les e-mails attendent.',
+    outageEffect: 'Les articles prévus, les mises en ligne et les e-mails attendent.',
   },
   purge: {
     label: 'Travail de la nuit',
     everyMs: 24 * 60 * MINUTE_MS,
-    effect: 'Ce que la page de confidentialité promet d’effacer ne l’est plus.',
+    outageEffect: 'Ce que la page de confidentialité promet d’effacer ne l’est plus.',
   },
 };
 
@@ -31,7 +31,7 @@ const runRecordSchema = z.object({
   since: z.iso.datetime(),
   /** Parts of the last run that failed or did not finish. */
   failed: z._default(z.array(z.string()), []),
-  /** Time of the last run that was late by more than a day; null if there was none. */
+  /** When the task last ran again after being late by more than a day; null if it never was. */
   resumedAt: z._default(z.nullable(z.iso.datetime()), null),
 });
 
@@ -39,7 +39,7 @@ type RunRecord = z.infer<typeof runRecordSchema>;
 
 const runRecordStore = () => jsonStore('health', runRecordSchema);
 
-/** Records a completed run and its failed parts. A storage failure is only logged. */
+/** Records a completed run and the names of its failed parts. A storage failure is only logged. */
 export async function recordRun(task: ScheduledTask, failed: readonly string[]): Promise<void> {
   const time = now().toISOString();
   const writeRecord = async () => {
@@ -71,7 +71,7 @@ export function checkHealth(): Promise<StatusCheck[]> {
 }
 
 async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
-  const { label, effect } = SCHEDULED_TASKS[task];
+  const { label, outageEffect } = SCHEDULED_TASKS[task];
   const record = await runRecordStore().get(task);
   const { doneAt = null, failed = [], resumedAt = null } = record ?? {};
   const { hasMissedRuns } = getLateness(task, record);
@@ -84,7 +84,7 @@ async function checkTask(task: ScheduledTask): Promise<StatusCheck> {
     ? ` Il revenait le ${formatDateTime(resumedAt)}, après deux passages manqués au moins.`
     : '';
   const message = hasMissedRuns
-    ? `${lastRunSentence} Deux passages au moins ont manqué. ${effect} Regardez le journal des fonctions chez votre hébergeur.`
+    ? `${lastRunSentence} Deux passages au moins ont manqué. ${outageEffect} Regardez le journal des fonctions chez votre hébergeur.`
     : `${lastRunSentence}${resumptionSentence}${failureSentence}`;
   return {
     id: `passage-${task}`,

@@ -4,7 +4,7 @@ interface ApiErrorOptions {
   details?: Record<string, unknown>;
 }
 
-/** An error with a French message for the client; others are logged and yield 500, or 503 from storage. */
+/** An error with a French message for the client. Others are logged and answered 500, or 503 for storage. */
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -22,7 +22,7 @@ export function createFieldError(field: string, message: string): ApiError {
   return new ApiError(400, message, { details: { fields: { [field]: message } } });
 }
 
-/** Returns no field for null, which stands for an error other than an `ApiError`. */
+/** Returns the names of the invalid fields. Pass null for an error that is not an `ApiError`. */
 export function getInvalidFields(error: ApiError | null): Set<string> {
   return new Set(Object.keys(error?.details.fields ?? {}));
 }

@@ -67,9 +67,8 @@ export async function interpretSpread(
   onPart: (event: PartEvent) => void,
 ): Promise<InterpretAnswer> {
   const resolved = resolveSpread(arcana, laidSpread);
-  const { spread } = resolved;
-  const parts = getPartNames(spread);
-  // A failure is only logged: an unsigned interpretation can be read, although not stored or mailed.
+  const parts = getPartNames(resolved.spread);
+  // Without signatures (`seals`), which may fail, an interpretation can be read, but not stored or mailed.
   const sign = await createPartSigner(laidSpread).catch(logError);
   const events = new Map<PartName, PartEvent>();
   const report = (event: PartEvent) => {
@@ -83,12 +82,12 @@ export async function interpretSpread(
     const onAiPart = (part: PartName, text: string) =>
       report({ part, text, author: 'ai', seal: sign?.(part, text) });
     const result = await generateInterpretation(prompt, resolved, environment, signal, onAiPart);
-    const { usage, errors, rejection, isFree } = result;
-    logEvent('letter', { ...usage, troubles: errors.join(' | ') });
-    if (rejection) await recordAiRefusal(rejection);
+    // The log calls an interpretation `letter`.
+    logEvent('letter', { ...result.usage, troubles: result.errors.join(' | ') });
+    if (result.rejection) await recordAiRefusal(result.rejection);
     else if (events.size > 0) await recordEventTime('ai-answered');
-    // What cost nothing does not count in the quotas.
-    if (isFree) await release();
+    // An interpretation that cost nothing does not count in the quotas.
+    if (result.isFree) await release();
   } catch (error) {
     if (disconnected.aborted) logEvent('letter', { troubles: 'disconnected' });
     else if (timeLimit.aborted) logEvent('letter', { troubles: 'time limit' });
@@ -97,16 +96,16 @@ export async function interpretSpread(
   if (disconnected.aborted) throw new ApiError(503, MESSAGES.failed);
   const missingParts = parts.filter((part) => !events.has(part));
   if (missingParts.length === parts.length) throw new ApiError(503, MESSAGES.failed);
-  // The missing parts are composed from the texts of the tarot reader, the author `reader`.
+  // The author `reader` is the tarot reader, from whose texts the missing parts are composed.
   if (missingParts.length > 0) {
     const composed = await composeFromTexts(laidSpread);
     for (const part of missingParts) report({ part, text: composed[part] ?? '', author: 'reader' });
   }
   const getEvent = (part: PartName) => events.get(part) as PartEvent;
   return {
-    interpretation: mapParts(spread, (part) => getEvent(part).text),
-    authors: mapParts(spread, (part) => getEvent(part).author),
-    seals: mapParts(spread, (part) => getEvent(part).seal),
+    interpretation: mapParts(resolved.spread, (part) => getEvent(part).text),
+    authors: mapParts(resolved.spread, (part) => getEvent(part).author),
+    seals: mapParts(resolved.spread, (part) => getEvent(part).seal),
     fragmentsUsed: getFragmentIds(laidSpread),
     aiPrompt: createCardsPrompt(resolved),
   };

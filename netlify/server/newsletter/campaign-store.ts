@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 /** Hour in Switzerland at which a campaign for Sunday is sent. */
 const SUNDAY_HOUR = 9;
 
-/** Numbers of mails by state. The API adds `left`: how many people unsubscribed by the campaign's links. */
+/** Numbers of mails by state, without `left`, the people who unsubscribed by the links in these mails. */
 type MailCounts = Omit<api.Campaign['report'], 'left'>;
 
 /** A campaign is one issue of the newsletter. */
@@ -63,7 +63,7 @@ const BLANK_CAMPAIGN: StoredCampaign = {
 
 const ARCHIVED_PROJECTION = 'archived';
 
-/** Lists all campaigns, last changed first, with the state or `archived` as the `projection` of the entry. */
+/** Lists all campaigns, last changed first. `projection`: the state, or `archived` for one in the archive. */
 function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): IndexKey | null {
   if (isDeleted) return null;
   const projection = state === 'sent' && archived ? ARCHIVED_PROJECTION : state;
@@ -80,7 +80,7 @@ export function isArchived({ indexKey }: IndexEntry): boolean {
   return indexKey.projection === ARCHIVED_PROJECTION;
 }
 
-/** Announcements of posts that the administrator deleted, recorded so that the site creates no second one. */
+/** Ids of post announcements that the administrator deleted, so that the site does not create them again. */
 export const deletedAnnouncements = () =>
   jsonStore('deleted-notices', z.object({ at: z.string() }));
 
@@ -95,8 +95,8 @@ export function toCampaignSlug(id: string, { subject }: Pick<StoredCampaign, 'su
 }
 
 /**
- * Counts a campaign's mails by list; a crash can leave an id twice in a list. `open`: waiting; `unknown`: no
- * response by the server; `withheld`: not sent on purpose; `…-forgotten`: dismissed by the administrator.
+ * Counts a campaign's mails by list. `unknown`: the mail server did not respond; `withheld`: not sent on
+ * purpose; `…-forgotten`: dismissed by the administrator. A crash can leave an id twice in a list.
  */
 export async function countMails(campaignId: string): Promise<MailCounts> {
   const prefix = toMailIdPrefix(campaignId);
@@ -123,10 +123,10 @@ async function createReport(id: string, campaign: StoredCampaign): Promise<api.C
   if (state === 'draft' || state === 'scheduled') {
     return { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
   }
-  const leftByLink = (entry: IndexEntry) => getListedLeftBy(entry) === id;
+  const hasLeftByLink = (entry: IndexEntry) => getListedLeftBy(entry) === id;
   const [counts, left] = await Promise.all([
     countMails(id),
-    subscriberStore().list('left', { accepts: leftByLink }),
+    subscriberStore().list('left', { accepts: hasLeftByLink }),
   ]);
   const isPurged = report !== null && counts.recipients < report.recipients;
   return { ...(isPurged ? report : counts), left: left.length };
@@ -171,7 +171,7 @@ const CAMPAIGN_DOCUMENTS: DocumentStore<StoredCampaign> = {
   missingMessage: MISSING_MESSAGE,
   find: (id) => nullIfUnreadable(campaignStore().getVersioned(id)),
   createBlank: () => BLANK_CAMPAIGN,
-  // A new draft has an empty etag.
+  // A new draft is not stored yet: its blank state has an empty etag and version 0.
   write: (id, current, next) =>
     current.etag ? campaignStore().replace(id, current, next) : campaignStore().create(id, next),
   getText: ({ version, kind, subject, preheader, content, archived }) =>
@@ -198,12 +198,13 @@ export async function saveDraft(
   input: api.CampaignInput,
   version: number | null,
 ): Promise<api.Campaign> {
-  // A UUID is never the id of an announcement, which the site creates itself.
+  // As a UUID, a new id is never the id of an announcement, which only the site creates.
   const isNewIdInvalid = version === null && !z.uuidv4().safeParse(id).success;
   if (isNewIdInvalid) throw new ApiError(404, MISSING_MESSAGE);
   const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
     version,
     isAlreadyApplied(campaign) {
+      // Thrown here, because the versions, which differ too, are compared only after this call.
       if (campaign.state !== 'draft')
         throw new ApiError(409, 'Cette lettre n’est plus un brouillon.');
       return isDeepStrictEqual({ ...campaign, ...input }, campaign);
@@ -223,7 +224,7 @@ export async function scheduleSending(
   const sendAt = time?.toISOString() ?? null;
   const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
     version,
-    // A repeated request finds the next version and, for `now`, a time that has passed meanwhile.
+    // A repeated request finds the version that the first one wrote and, for `now`, a time already past.
     isAlreadyApplied: (campaign) =>
       campaign.version === version + 1 &&
       (when === 'now'
@@ -239,7 +240,7 @@ export async function scheduleSending(
   return toApiCampaign(id, saved);
 }
 
-/** @throws ApiError 404 */
+/** Sets whether the campaign is in the public archive once it is sent. @throws ApiError 404 */
 export async function setArchived(id: string, archived: boolean): Promise<api.Campaign> {
   const changed = await campaignStore().updateExisting(id, (campaign) =>
     campaign.isDeleted ? null : { ...campaign, archived },

@@ -1,4 +1,4 @@
-// See docs/decisions/0026-netlify-blobs.md.
+// What the site adds to Netlify's storage client: docs/decisions/0026-netlify-blobs.md.
 import { setTimeout as pause } from 'node:timers/promises';
 import { getStore, type Store } from '@netlify/blobs';
 import pLimit from 'p-limit';
@@ -44,7 +44,7 @@ export interface Versioned<T> {
 export interface KeyQuery {
   limit?: number | undefined;
   accepts?: (key: string) => boolean;
-  /** Returns true for a key after the wanted ones. Keys arrive in order, so no later page is requested. */
+  /** Returns whether a key is after the wanted ones. Keys arrive in order, so no later page is requested. */
   isPast?: (key: string) => boolean;
 }
 
@@ -56,7 +56,7 @@ type FetchWithSignal = (
   init: RequestInit & { signal: AbortSignal },
 ) => Promise<Response>;
 
-/** Repeats a request after a 429, as Netlify's client does not when it asks the API for a signed URL. */
+/** Repeats a request after a 429. Netlify's client does not repeat one to the API for a signed URL. */
 const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
@@ -108,7 +108,7 @@ function findStatus(cause: unknown): string {
   return /\b[45]\d\d\b/.exec(String(cause))?.[0] ?? 'none';
 }
 
-/** Returns a function that runs an operation with one timeout, as the client retries each aborted request. */
+/** Returns a function that runs an operation with one timeout, which includes the client's retries. */
 function createStoreRunner(
   name: string,
 ): <T>(operation: string, key: string, run: StoreOperation<T>) => Promise<T> {
@@ -148,7 +148,7 @@ export function runOnStore<T>(
   return createStoreRunner(name)(operation, key, run);
 }
 
-/** Returns null if the condition failed. Throws for other failures, reported as modified but without etag. */
+/** Returns null if the condition failed. Other failures, which the client returns without an etag, throw. */
 export async function writeConditionally<T>(
   operation: string,
   name: string,

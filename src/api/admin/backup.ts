@@ -3,11 +3,11 @@ import { endpoint } from '#src/api/endpoint.ts';
 
 /**
  * Responds with a zip archive of about 12 MB, or less if the time limit of the request comes first. A header
- * `Link: <…?cursor=…>; rel="next"` has the URL of the next, if any. Each archive can be restored by itself.
+ * `Link: <…?cursor=…>; rel="next"` has the URL of any next archive. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   access: 'recent-login',
-  /** `withKey` adds the key of the address hashes (HMACs): a new site then recognises unsubscribed people. */
+  /** `withKey` adds the key of the e-mail HMACs, by which a new site recognises unsubscribed people. */
   request: z.object({ withKey: z._default(z.boolean(), false) }),
   response: z.unknown(),
 });
@@ -34,7 +34,7 @@ export const MAX_RESTORE_BYTES = 4_300_000;
 export const FILE_FIELD_PREFIX = 'file:';
 
 /**
- * Takes a multipart body with files of an archive, each in a field named `file:` and its path. Adds what the
+ * Takes a multipart body with files of an archive; the name of a field is `file:` and a path. Adds what the
  * site lacks and replaces nothing. 409 if the archive has hashes of e-mail addresses made with another key.
  */
 export const restoreBackup = endpoint('POST', '/api/admin/restore', {

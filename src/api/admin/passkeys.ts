@@ -9,7 +9,7 @@ import { lineSchema } from '#src/api/field-schemas.ts';
 export type PasskeyCreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type PasskeyRequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-// Limits in this file are far above what browsers send.
+// This limit and those of `transports` are far above what browsers send.
 const base64url = z.string().check(z.regex(/^[\w-]{1,8000}$/));
 
 const credentialFields = { id: base64url, rawId: base64url, type: z.literal('public-key') };
@@ -51,14 +51,14 @@ const passkeyListSchema = z.object({ passkeys: z.array(passkeySchema), codesLeft
 export type PasskeyList = z.infer<typeof passkeyListSchema>;
 export type ListedPasskey = z.infer<typeof passkeySchema>;
 
-/** The second factor. `token` is for CSRF. 401 for a refused passkey or a password sent too long ago. */
+/** Second login step. `token` is for CSRF. 401 for a refused passkey or a password sent too long ago. */
 export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
   access: 'public',
   request: assertionSchema,
   response: z.object({ token: z.string() }),
 });
 
-/** The second factor by recovery code. 400 with `fields` for a wrong or used code, 429 for many attempts. */
+/** Second login step by recovery code. 400 with `fields` for a wrong or used code, 429 for many attempts. */
 export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
   access: 'public',
   request: z.object({
@@ -78,7 +78,7 @@ export const getPasskeyOptions = endpoint('POST', '/api/admin/passkey-options', 
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** Needs no recent login, which `getPasskeyOptions` required. `codes` is null after the first passkey. */
+/** Needs no recent login, as `getPasskeyOptions` did. `codes`: recovery codes, null for a further passkey. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),

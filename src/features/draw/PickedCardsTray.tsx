@@ -7,7 +7,7 @@ const TRAY = [
   'max-rows:-mx-5 max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'narrow:gap-1 narrow:px-1 flat:static',
 ].join(' ');
-/** A column for each group, four at most; below the width `rows`, also a column for the count before them. */
+/** A column for each group, four at most. On screens narrower than `rows` the count has the first column. */
 const COLUMNS = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';
 const COUNT =
   'font-title text-3xl/[30px] text-gold rows:col-span-full rows:text-center rows:text-3xl/none';
@@ -24,12 +24,12 @@ interface Props {
   pickedCount: number;
 }
 
-/** Shows a slot for each card to pick, by group of the spread. A card computed from the others has none. */
+/** Shows slots for the cards to pick, not for computed ones. Hidden from ARIA, because picks are announced. */
 export function PickedCardsTray({ spread, pickedCount }: Props) {
   const groupBySlot = getGroupPerCard(spread).slice(0, spread.pickCount);
   return (
     <div className={`${TRAY} ${COLUMNS}`} aria-hidden="true" data-part="tray">
-      {/* A new element for each count, because a browser that translates the page replaces its text. */}
+      {/* A new element for each count, as a translation by the browser replaces the text node of React. */}
       <p key={pickedCount} className={COUNT}>
         {`${pickedCount}/${spread.pickCount}`}
       </p>

@@ -1,4 +1,4 @@
-// See docs/decisions/0042-topics.md.
+// The topics of a draw, and where they are sent: docs/decisions/0042-topics.md.
 import type { CardSelection } from '#src/tarot/card-selection.ts';
 import { decodeDraw, encodeDraw } from '#src/tarot/draw-url-code.ts';
 import type { Topic } from '#src/tarot/interpretation/compose-topic.ts';
@@ -9,7 +9,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   choice: 'Un choix',
 };
 
-/** Topics by slug. The slug is in the hash, `/tirage#amour`, as browsers do not send it to the server. */
+/** Topics by slug. A link has the slug in its hash, `/tirage#amour`, which browsers do not send. */
 export const TOPICS_BY_SLUG: Record<string, Topic> = {
   amour: 'love',
   travail: 'work',
@@ -21,9 +21,7 @@ export function findTopic(slug: string): Topic | null {
   return Object.entries(TOPICS_BY_SLUG).find(([candidate]) => candidate === slug)?.[1] ?? null;
 }
 
-interface LinkedDraw extends CardSelection {
-  topic: Topic | null;
-}
+type LinkedDraw = CardSelection & { topic: Topic | null };
 
 /** Returns the link to a draw, such as `/tirage/lire#k3v9x2qa-amour`. */
 export function toDrawLink(selection: CardSelection, topic: Topic | null): string {
@@ -32,7 +30,7 @@ export function toDrawLink(selection: CardSelection, topic: Topic | null): strin
   return `/tirage/lire#${slug ? `${code}-${slug}` : code}`;
 }
 
-/** Returns the draw of a hash such as `#k3v9x2qa-amour`, in any case; null for an invalid code or topic. */
+/** Parses a hash such as `#k3v9x2qa-amour`, also in upper case; returns null for an invalid code or topic. */
 export function parseDrawHash(hash: string): LinkedDraw | null {
   const [, code = '', slug] = /^#([^-]*)(?:-(.*))?$/.exec(hash.toLowerCase()) ?? [];
   const selection = decodeDraw(code);

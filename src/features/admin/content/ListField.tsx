@@ -17,7 +17,7 @@ import {
 import * as form from './form-schema.ts';
 import { type FieldProps, GroupMessages, SchemaField } from './SchemaField.tsx';
 
-/** Change of an item's index by the button's label. Both buttons rotate the icon « back », a left arrow. */
+/** Change of an item's index by the button's label. CSS rotates the buttons' icon, `back`, a left arrow. */
 const MOVES = { Monter: -1, Descendre: 1 };
 
 type Props = FieldProps & { control: form.ControlOf<'list'>; value: unknown };
@@ -45,23 +45,22 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
     $fieldsToReveal.set([form.joinName(name, items.length)]);
   }
 
-  const renderTools = (index: number, accessibleTarget: string, title: string) => (
+  const renderTools = (index: number, targetLabel: string, title: string) => (
     <div className="ml-auto flex [&>:nth-child(1)_svg]:rotate-90 [&>:nth-child(2)_svg]:-rotate-90 [&_[aria-disabled]]:cursor-default [&_[aria-disabled]]:opacity-35">
       {Object.entries(MOVES).map(([moveLabel, offset]) => {
-        const isBlocked = !(index + offset in items);
+        const newIndex = index + offset;
+        const isBlocked = !(newIndex in items);
         return (
           <IconButton
             key={moveLabel}
             icon="back"
             hint={moveLabel}
-            label={`${moveLabel} ${accessibleTarget}`}
+            label={`${moveLabel} ${targetLabel}`}
+            // Unlike `disabled`, this leaves the focus on the button.
             aria-disabled={isBlocked || undefined}
             onClick={({ currentTarget }) => {
               if (isBlocked) return;
-              setItems(
-                form.moveItem(items, index, index + offset),
-                form.moveItem(keys, index, index + offset),
-              );
+              setItems(form.moveItem(items, index, newIndex), form.moveItem(keys, index, newIndex));
               currentTarget.focus();
             }}
           />
@@ -69,7 +68,7 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
       })}
       {!control.hasFixedItems && items.length > control.min && (
         <DeleteButton
-          target={accessibleTarget}
+          target={targetLabel}
           onClick={() => {
             removeItem(name, index, title);
             setKeys(keys.toSpliced(index, 1));
@@ -87,21 +86,21 @@ export function ListField({ name, label, hint, error, control, value }: Props) {
       <GroupMessages error={error} hint={hint} />
       <ul className={isCollapsible ? 'border-t border-ink/25' : 'grid gap-3'}>
         {items.map((item, index) => {
-          const field = { name: form.joinName(name, index), schema: itemSchema, value: item };
+          const itemProps = { name: form.joinName(name, index), schema: itemSchema, value: item };
           const numberedLabel = `${itemField.label || label} ${index + 1}`;
           const title =
             (isCollapsible ? form.getItemTitle(itemSchema, item) : String(item)) || numberedLabel;
           return isCollapsible ? (
             <li key={keys[index]}>
-              <CollapsibleItem name={field.name} title={title} value={item}>
-                <SchemaField {...field} label="" />
+              <CollapsibleItem name={itemProps.name} title={title} value={item}>
+                <SchemaField {...itemProps} label="" />
                 <div className="-mb-3 flex">{renderTools(index, `« ${title} »`, title)}</div>
               </CollapsibleItem>
             </li>
           ) : (
             <li key={keys[index]} className="flex flex-wrap items-start gap-x-1">
               <div className="min-w-0 flex-[1_1_14rem] [&_label]:visually-hidden">
-                <SchemaField {...field} label={numberedLabel} />
+                <SchemaField {...itemProps} label={numberedLabel} />
               </div>
               {renderTools(index, numberedLabel, title)}
             </li>
@@ -128,7 +127,7 @@ interface CollapsibleItemProps {
 function CollapsibleItem({ name, title, value, children }: CollapsibleItemProps) {
   // `placeholder` marks an example text, such as an invented testimonial.
   const { placeholder: isPlaceholder, price } = (value ?? {}) as Record<string, unknown>;
-  const isInItem = (field: string) => form.isInside(name, field);
+  const isInItem = (fieldName: string) => form.isInside(name, fieldName);
   const hasError = Object.keys(useStore($errors)).some(isInItem);
   const isIncomplete = Object.keys(useStore($incompleteMessages)).some(isInItem);
   return (

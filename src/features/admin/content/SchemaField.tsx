@@ -19,7 +19,7 @@ interface SchemaFieldProps {
   schema: form.FieldSchema;
   value: unknown;
   isOptional?: boolean;
-  /** Replaces the schema's label and hint; empty for a group whose heading is already displayed. */
+  /** Replaces the schema's label and hint. Empty: a group shows neither, as its heading is above. */
   label?: string;
 }
 
@@ -39,7 +39,7 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
         {incompleteMessage && <strong className="block text-bronze">{incompleteMessage}</strong>}
       </>
     ),
-    // The message begins in lower case, because the build writes its messages after the field's path.
+    // Messages begin in lower case, because the build prints them after the path of the field.
     error: error && capitalize(error),
   };
   const setValue = (newValue: unknown) => setField(name, newValue === '' ? emptyValue : newValue);
@@ -127,6 +127,7 @@ export function GroupMessages({ error, hint }: { error?: string | undefined; hin
 }
 
 interface FieldsProps {
+  /** Path of the group with these fields; empty for the whole text. */
   parent: string;
   fields: form.ControlOf<'group'>['fields'];
   value: unknown;
@@ -150,7 +151,7 @@ type NumberProps = FieldProps & {
   onChange: (value: number | string) => void;
 };
 
-/** Stores the parsed number, and displays what was typed, e.g. « 53, », while it means this number. */
+/** Stores the number, but displays the typed text, such as « 53, », while it parses as that number. */
 function NumberInput({ label, isPrice, value, onChange, ...field }: NumberProps) {
   const [typed, setTyped] = useState('');
   const isTypedValue = form.parseNumber(typed) === value;
