@@ -1,11 +1,11 @@
 // See docs/decisions/0029-style-sheets.md.
 
-/** Name, fonts and sun of the site; its colours for mails, icons and images, which cannot use tokens.css. */
+/** The site's name, fonts and sun, and its colours for code that cannot use tokens.css, such as mails. */
 export const BRAND = {
   name: 'Tarot de Marseille',
   /** The label of the installed app's icon, which has room for about twelve letters. */
   shortName: 'Tarot',
-  /** Copies of those colours of src/styles/tokens.css that code needs. */
+  /** Copies of some colours of src/styles/tokens.css. */
   colours: {
     midnight: '#0e1526',
     night: '#16203a',
@@ -19,7 +19,7 @@ export const BRAND = {
     blue: '#1b3d60',
     sky: '#a9cad6',
   },
-  /** `name`: the font's name inside its file, which social images need. See src/assets/fonts/README.md. */
+  /** Social images need the `name` inside the file (see src/assets/fonts/README.md). `400 700` is a range. */
   fonts: {
     title: { name: 'Enseigne', file: 'src/assets/fonts/title.woff2', weight: '400' },
     text: { name: 'Lecture', file: 'src/assets/fonts/text.woff2', weight: '400 700' },

@@ -10,7 +10,7 @@ import { createCampaignTestMail } from '#netlify/server/newsletter/newsletter-ma
 import * as api from '#src/api/admin/campaigns.ts';
 import * as mailApi from '#src/api/admin/mail-delivery.ts';
 
-// A campaign is an issue of the newsletter, a letter in URLs. Its many mails need the background worker.
+// A campaign is an issue of the newsletter (`letters` in URLs). A background function sends its many mails.
 export default defineAdminFunction(
   defineRoute(api.listCampaigns, async (_, context) =>
     respondWithPage(context, await campaigns.listCampaigns(context.query.get('cursor'))),

@@ -8,13 +8,13 @@ import {
 } from 'react';
 
 /**
- * Returns whether an action is running, and a function that runs one. React's `useTransition` ends concurrent
- * transitions together: the login button would stay busy as long as the action that waits for the login.
+ * Returns whether an action is running, and a function that runs one. Not `useTransition`, as React ends all
+ * running transitions together: the login button would stay busy until the action that needed the login ends.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);
 
-  const run = useCallback(async (action: () => Promise<unknown>): Promise<void> => {
+  const runWhileBusy = useCallback(async (action: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     try {
       await action();
@@ -23,7 +23,7 @@ export function useBusy() {
     }
   }, []);
 
-  return [isBusy, run] as const;
+  return [isBusy, runWhileBusy] as const;
 }
 
 const LOOKS = {
@@ -34,7 +34,7 @@ const LOOKS = {
     'button bg-red text-chalk hover:bg-crimson [box-shadow:inset_0_0_0_3px_var(--color-red),inset_0_0_0_4px_--alpha(var(--color-ivory)/75%),0_2px_0_var(--color-crimson)]',
   /** Underlined text, for a minor action. */
   link: 'inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-left text-(--link,inherit) underline decoration-(--link,var(--color-gold)) underline-offset-[0.25em]',
-  /** Only an icon, for light backgrounds (`.paper`). */
+  /** An icon without text, for the light background of the class `paper`. */
   icon: 'grid size-11 cursor-pointer place-items-center rounded-[3px] text-blue hover:bg-blue/10 aria-pressed:text-bronze',
 };
 
@@ -70,13 +70,13 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
 /** A link if it has an `href`. A busy button has `aria-disabled` instead of `disabled`, to keep the focus. */
 export function Button(props: LookProps & (LinkProps | ButtonProps)) {
   const { look, small, className, busy, busyLabel, onClick, children, ...attributes } = props;
-  const [isRunning, run] = useBusy();
+  const [isRunning, runWhileBusy] = useBusy();
   const isBusy = busy || isRunning;
   const Tag = (attributes.href ? 'a' : 'button') as ElementType;
 
   function handleClick(event: MouseEvent<never>): void {
     const result = isBusy ? event.preventDefault() : onClick?.(event);
-    if (result instanceof Promise) run(() => result);
+    if (result instanceof Promise) runWhileBusy(() => result);
   }
 
   return (

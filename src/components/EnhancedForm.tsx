@@ -14,7 +14,7 @@ export type FieldErrors = Record<string, string>;
 
 export interface FormOutcome {
   errors?: FieldErrors;
-  /** A sentence below the button, which stays longer than the toast that `send` shows. */
+  /** A sentence below the button; unlike the toast that `send` shows, it does not disappear. */
   note?: string | null;
   /** Whether the server accepted the form; otherwise the note looks like an error. */
   isSent?: boolean;
@@ -34,14 +34,14 @@ interface Props {
 
 type StaticForm = { form: HTMLFormElement; focused: Element | null };
 
-/** Returns the form in the page's HTML and the focused element, before hydration. */
+/** Returns, before hydration, the form in the page's HTML and the focused element. */
 function findStaticForm(action: string): StaticForm | null {
   if (typeof document === 'undefined') return null;
   const form = document.querySelector<HTMLFormElement>(`form[action="${action}"]`);
   return form && { form, focused: document.activeElement };
 }
 
-/** Restores what was typed before hydration, which replaces the form if the browser translated the page. */
+/** Copies what was typed before hydration. React replaces the form if the browser translated the page. */
 function restoreFields(form: HTMLFormElement, { form: oldForm, focused }: StaticForm): void {
   for (const [index, field] of [...form.elements].entries()) {
     const oldField = oldForm.elements[index];
@@ -60,7 +60,7 @@ export function EnhancedForm(props: Props) {
   const { action, send, buttonLabels, waitingLabel, onFocus, children } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const firstFocusAt = useRef(0);
-  const [isSending, run] = useBusy();
+  const [isSending, runWhileBusy] = useBusy();
   const [outcome, setOutcome] = useState<FormOutcome>({});
   const [shownErrors, setShownErrors] = useState<FieldErrors>({});
   const [staticForm] = useState(() => findStaticForm(action));
@@ -92,7 +92,7 @@ export function EnhancedForm(props: Props) {
     event.preventDefault();
     const form = event.currentTarget;
     if (isSending) return;
-    run(async () => {
+    runWhileBusy(async () => {
       const elapsedMs = firstFocusAt.current ? Math.max(0, Date.now() - firstFocusAt.current) : 0;
       const newOutcome = await send(form, elapsedMs);
       setShownErrors(newOutcome.errors ?? {});
@@ -100,7 +100,7 @@ export function EnhancedForm(props: Props) {
     });
   }
 
-  /** Clears the error of a changed field, or of its group, whose fields are named `group.field`. */
+  /** Clears the error of a changed field. Fields named `group.field` share the error of `group`. */
   function clearFieldError({ target }: { target: EventTarget }): void {
     const [name = ''] = (target as HTMLInputElement).name.split('.');
     const { [name]: cleared, ...otherErrors } = shownErrors;

@@ -13,7 +13,7 @@ const UNCHANGED_PATTERNS = [
   /https?:\/\/[^\s<>"»]*[^\s<>"»!?;:.,…)]/,
 ];
 
-/** Must follow punctuation: this lookahead excludes times (9:00) and query strings (/page?a=1). */
+/** What may follow a punctuation mark, which excludes times (9:00) and query strings (/page?a=1). */
 const MARK_END = '(?=[\\s»)\\]}…,."”’*_<]|$)';
 
 const REPLACED_PATTERNS = [

@@ -62,7 +62,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
   };
   const fingerprintKey = await signing.loadFingerprintKey();
   const manifest = {
-    /** Lets a later version of the site distinguish older archives; no version reads it so far. */
+    /** Lets a later version of the site recognise this format; this version does not read it. */
     format: 2,
     createdAt: now().toISOString(),
     /** A hash of the key. A restore compares it with the hash of the site's own key. */
@@ -76,8 +76,8 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
   for await (const { cursor, files, isBatchEnd } of readEntitiesAfter(startCursor)) {
     addFiles(zip, files);
     await flush();
-    const isLate = isBatchEnd && now().getTime() >= deadline;
-    if (archiveBytes >= targetBytes || isLate) {
+    const isPastDeadline = isBatchEnd && now().getTime() >= deadline;
+    if (archiveBytes >= targetBytes || isPastDeadline) {
       nextCursor = cursor;
       break;
     }
@@ -87,7 +87,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
   return nextCursor;
 }
 
-/** Yields the entities after `startCursor`. `folder` ends with a slash, and `listIds` returns sorted ids. */
+/** Yields the entities after `startCursor`. Each `folder` ends with a slash; `listIds` returns sorted ids. */
 async function* readEntitiesAfter(startCursor: string | null) {
   const cursorIndex = BACKUP_FOLDERS.findIndex(({ folder }) => startCursor?.startsWith(folder));
   for (const { folder, listIds, createFiles } of BACKUP_FOLDERS.slice(Math.max(cursorIndex, 0))) {
@@ -115,7 +115,7 @@ function addFiles(zip: Zip, files: backups.Files): void {
 export interface FolderReport {
   folder: string;
   label: string;
-  /** Number of entities; `kept`: the site has a different version, which is not replaced. */
+  /** Numbers of entities; of `kept` ones the site has a different version, which is not replaced. */
   counts: Record<backups.RestoreOutcome, number>;
   /** A French sentence for each entity that was refused. */
   refused: string[];
@@ -156,8 +156,8 @@ const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string()
 
 /**
  * Ensures that the site has the archive's fingerprint key: with another, unsubscribed people could receive
- * letters again. A site without subscribers and messages adopts the key; on any other, nothing is restored.
- * Keys are compared by their checks, which are hashes of the keys. @throws FingerprintKeyMismatchError
+ * letters again. A site without subscribers and messages adopts the archive's key; for any other site with
+ * another key, nothing is restored. A key's check is a hash of it. @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readJsonFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
@@ -172,7 +172,7 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const fingerprintedIds = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprintedIds.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
-  // An archive has only the check of a key from SIGNING_SECRET. This site must have the same SIGNING_SECRET.
+  // Of a key from SIGNING_SECRET, archives have only the check, so this site needs the same SIGNING_SECRET.
   const archivedStoredKey = archivedKey?.source === 'stored' ? archivedKey : null;
   const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
     ? ({ source: 'environment', check: archivedCheck } as const)

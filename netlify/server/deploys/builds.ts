@@ -10,7 +10,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 const optionalTime = z._default(z.nullable(z.string()), null);
 
 const buildStateSchema = z.object({
-  /** Number of the newest change that affects public pages. */
+  /** Number of the newest change of public pages: changes are numbered from 1. */
   change: z._default(z.int(), 0),
   /** Number of the newest change whose build is not throttled. */
   urgent: z._default(z.int(), 0),
@@ -71,14 +71,14 @@ export async function recordChanges(
 const MINUTE_MS = 60_000;
 /** Minimum time between builds for changes that are not urgent. */
 const THROTTLE_MS = 60 * MINUTE_MS;
-/** Minimum time between calls of the hook: many changes within it cause two builds, not one each. */
+/** Minimum time between calls of the hook, so that many changes within it cause two builds at most. */
 const COOLDOWN_MS = MINUTE_MS / 2;
-/** Short, because saving a text waits for this call. After a timeout, a scheduled function repeats it. */
+/** Short, because saving a text waits for the call. After a timeout, a scheduled function calls again. */
 const HOOK_TIMEOUT_MS = 4_000;
 /** Possible difference between the clocks of functions and of Netlify's API. */
 const CLOCK_SKEW_MS = 10_000;
 
-/** Returns when the hook may be called next, or null when no change is pending. */
+/** Returns when the hook may be called next; null if no change is pending and the last call was accepted. */
 export function getNextAttempt(state: BuildState): Date | null {
   if (state.change <= state.triggered && !state.failure) return null;
   const isUnthrottled = state.failure !== null || state.urgent > state.triggered;
@@ -86,7 +86,7 @@ export function getNextAttempt(state: BuildState): Date | null {
   return new Date(Math.max(addMs(state.attemptedAt, COOLDOWN_MS), throttledUntil));
 }
 
-/** Adds to an ISO time. @returns milliseconds since 1970; for null 0, which is past at any moment */
+/** Adds to an ISO time. @returns milliseconds since 1970; 0, which is always past, if the time is null */
 function addMs(time: string | null, milliseconds: number): number {
   return time ? Date.parse(time) + milliseconds : 0;
 }
@@ -163,8 +163,8 @@ export async function recordOutcome(deploy: Deploy, isSuccess: boolean): Promise
   const outcome = { isSuccess, at: now().toISOString(), message };
   logEvent('deploy', { id: deploy.id, outcome: isSuccess ? 'succeeded' : 'failed' });
   await updateState((state) => {
-    const isEarlier = Date.parse(deploy.createdAt) < addMs(state.triggeredAt, -CLOCK_SKEW_MS);
-    return isEarlier ? null : { ...state, outcome };
+    const isSuperseded = Date.parse(deploy.createdAt) < addMs(state.triggeredAt, -CLOCK_SKEW_MS);
+    return isSuperseded ? null : { ...state, outcome };
   });
 }
 

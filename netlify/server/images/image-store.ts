@@ -10,7 +10,7 @@ const ID_PATTERN = /^([a-f0-9]{32})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp)$/;
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
 
 const pictureStore = () => binaryStore('pictures');
-/** Upload times: the nightly sweep of unused pictures spares new ones, which an unsaved post may contain. */
+/** The nightly sweep of unused pictures spares those uploaded lately: an unsaved post may contain them. */
 const uploadTimeStore = () => jsonStore('picture-uploads', z.object({ at: z.string() }));
 
 function hashBytes(bytes: Uint8Array): string {
@@ -21,7 +21,7 @@ function hashBytes(bytes: Uint8Array): string {
 export async function storePicture(picture: ReencodedPicture): Promise<string> {
   const { bytes, extension, width, height } = picture;
   const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;
-  // The time comes first: an earlier upload may have stored the picture, which the sweep could delete.
+  // The time is stored first, so that the sweep spares the same picture if an earlier upload stored it.
   await recordUpload(id);
   await pictureStore().create(id, bytes);
   return `${FOLDER}${id}`;
@@ -65,7 +65,7 @@ export async function deletePicture(id: string): Promise<void> {
   await uploadTimeStore().delete(id);
 }
 
-/** Records an upload. With a `time` long ago the next sweep deletes the picture, unless a text uses it. */
+/** Stores an upload's time. If `time` is long past, the next sweep deletes the picture if it is unused. */
 export async function recordUpload(id: string, time = now()): Promise<void> {
   await uploadTimeStore().put(id, { at: time.toISOString() });
 }

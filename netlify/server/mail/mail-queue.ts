@@ -24,9 +24,9 @@ export function enqueue(
   return mailStore().create(id, mailState.createMail(payload, dueAt));
 }
 
-/** Queues failed mails with this id prefix again, as many as a request has time for. @returns their number */
-export async function requeueFailed(prefix: string): Promise<number> {
-  const accepts = ({ id }: lists.IndexEntry) => id.startsWith(prefix);
+/** Queues failed mails again, as many as one request has time for. @returns the number of mails found */
+export async function requeueFailed(idPrefix: string): Promise<number> {
+  const accepts = ({ id }: lists.IndexEntry) => id.startsWith(idPrefix);
   const failed = await mailStore().list('failed', { accepts, limit: MAX_REQUEUED });
   await mapConcurrently(failed, ({ id }) =>
     mailStore().updateExisting(id, (mail) =>
@@ -41,7 +41,7 @@ export function formatDayId(time: Date): string {
   return time.toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Groups that no worker changes. `unknown`: maybe sent. `-forgotten`: dismissed by the administrator. */
+/** Mails that no worker sends. `unknown`: maybe sent; `-forgotten`: dismissed by the administrator. */
 const SETTLED_GROUPS = [
   'sent',
   'withheld',
@@ -60,7 +60,7 @@ export async function purgeMails(before: Date): Promise<void> {
   await deleteMails(expired.flat().map(({ id }) => id));
 }
 
-/** Deletes these mails; the nightly purge deletes those left at `deadline` (milliseconds since 1970). */
+/** Deletes mails until `deadline`, in milliseconds since 1970; the nightly purge deletes the others. */
 export async function deleteMails(
   ids: readonly string[],
   deadline = Number.POSITIVE_INFINITY,
@@ -87,18 +87,18 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
   return mailStore().list('open', { accepts, ...(limit && { limit }) });
 }
 
-/** Removes a mail from the open list if a crash left it there, so that the campaign can be finished. */
+/** Removes a mail that a crash left in the open list. A campaign ends when none of its mails is open. */
 export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
-  // A later due time may belong to a retry, which stores the entry before the mail.
+  // An entry due after the mail's last change may be of a retry, which stores the entry before the mail.
   if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);
 }
 
-/** Age at which the request that stored an entity (a message or a sign-up) has queued its mails or died. */
+/** After this time, the request that stored a message or sign-up has queued the mails for it, or died. */
 const GRACE_MS = 60_000;
-/** Earlier runs have checked older entities: scheduled runs are unlikely to fail for a whole day. */
+/** Older entities were checked by earlier runs, unless scheduled runs failed for a whole day. */
 const LOOKBACK_MS = DAY_MS;
 
-/** Queues missing mails of recent entities whose request may have died. @returns whether there were any */
+/** Queues mails of recent messages or sign-ups that a crash left unqueued. @returns whether there were any */
 export async function queueMissedMails(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,
@@ -109,7 +109,7 @@ export async function queueMissedMails(
   const isTooOld = (entry: lists.IndexEntry) => getAge(entry) > LOOKBACK_MS;
   const accepts = (entry: lists.IndexEntry) => getAge(entry) >= GRACE_MS && !isTooOld(entry);
   // `isPast` ends the listing, which is sorted newest first, at the first entry that is too old.
-  const recent = await store.list(group, { accepts, isPast: isTooOld });
-  const queued = await mapConcurrently(recent, ({ id }) => queueMissing(id));
+  const recentEntries = await store.list(group, { accepts, isPast: isTooOld });
+  const queued = await mapConcurrently(recentEntries, ({ id }) => queueMissing(id));
   return queued.flat().length > 0;
 }

@@ -16,7 +16,7 @@ export const formFieldsSchema = z.record(z.string(), normalizedJsonSchema);
 
 export type FormFields = z.infer<typeof formFieldsSchema>;
 
-/** `version` is this version's name in the store. In other schemas, `version` counts a document's saves. */
+/** `version` is the id of an earlier text, unlike the `version` of a document, which counts its saves. */
 const versionFields = { version: z.string(), updatedAt: isoDateSchema };
 
 const versionSummarySchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#src/api/endpoint.ts';
 
-/** Events that the site counts. `signUps`, `departures` and `letters` (mails sent) are of the newsletter. */
+/** Events that the site counts; `departures` are unsubscriptions, `letters` the newsletter's mails sent. */
 export const FIGURES = [
   'draws',
   'mailedReadings',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Schema of content/identite.yaml. The administration labels fields by description; `input` is the control.
+// Schema of content/identite.yaml. Descriptions label the form's fields; `input` names a special control.
 
-/** A text of one line: an optional one may be empty, a required one may not, a nullable one may be null. */
+/** One-line texts: `optionalLine` may be empty, `requiredLine` has two characters or more. */
 const optionalLine = (description: string) =>
   z.string().describe(description).meta({ input: 'line' });
 const requiredLine = (description: string) => optionalLine(description).min(2);
@@ -102,6 +102,7 @@ export const identitySchema = z.strictObject({
       street: optionalLine('La rue.'),
       postalCode: optionalLine('Le code postal.'),
       town: optionalLine('La localité.'),
+      /** The business number of Swiss companies. */
       ide: nullableLine('Le numéro IDE ; laissez vide si vous n’en avez pas.'),
     })
     .describe('Votre identité légale.'),

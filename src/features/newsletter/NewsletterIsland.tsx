@@ -7,7 +7,7 @@ import { Choice, ErrorText, TextField } from '#src/components/Field.tsx';
 import { Toaster } from '#src/components/Toaster.tsx';
 import { submitSignUpForm } from './submit-sign-up-form.ts';
 
-/** The checkbox of one kind of newsletter, named as in the content file; `default` means checked at first. */
+/** A kind of newsletter, as in content/infolettre.yaml: `preference` is its id, `default` checks its box. */
 interface KindOption {
   preference: NewsletterKind;
   title: string;
@@ -19,7 +19,7 @@ interface Props {
   title: string;
   kinds: KindOption[];
   consent: string;
-  /** Asks the visitor to open the confirmation mail. */
+  /** The text after the sign-up, which asks the visitor to open the confirmation mail. */
   doubleOptIn: string;
 }
 
@@ -67,9 +67,9 @@ export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) 
 }
 
 function KindFields({ kinds, error }: { kinds: KindOption[]; error: string | undefined }) {
-  const id = useId();
+  const errorId = useId();
   return (
-    <fieldset className="grid" aria-describedby={error && id}>
+    <fieldset className="grid" aria-describedby={error && errorId}>
       <legend className="mb-1.5 font-title text-xl/tight">Ce que vous souhaitez recevoir</legend>
       {kinds.map(({ preference, title, frequency, default: isChecked }) => (
         <Choice
@@ -78,19 +78,19 @@ function KindFields({ kinds, error }: { kinds: KindOption[]; error: string | und
           value="true"
           defaultChecked={isChecked}
           aria-invalid={error !== undefined}
-          aria-describedby={error && id}
+          aria-describedby={error && errorId}
         >
           {title} <small>{frequency}</small>
         </Choice>
       ))}
-      {error && <ErrorText id={id}>{error}</ErrorText>}
+      {error && <ErrorText id={errorId}>{error}</ErrorText>}
     </fieldset>
   );
 }
 
 /** A checkbox that is not checked by default, because consent must be an action of the visitor. */
 function ConsentField({ text, error }: { text: string; error: string | undefined }) {
-  const id = useId();
+  const errorId = useId();
   return (
     <div>
       <Choice
@@ -98,11 +98,11 @@ function ConsentField({ text, error }: { text: string; error: string | undefined
         value="true"
         required
         aria-invalid={error !== undefined}
-        aria-describedby={error && id}
+        aria-describedby={error && errorId}
       >
         {text}
       </Choice>
-      {error && <ErrorText id={id}>{error}</ErrorText>}
+      {error && <ErrorText id={errorId}>{error}</ErrorText>}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export async function share(data: ShareData): Promise<void> {
   }
 }
 
-/** Copies the text to the clipboard and shows the toast, or an error toast if the browser refuses. */
+/** Copies the text to the clipboard and shows `successToast`, or an error toast if the browser refuses. */
 export async function copyToClipboard(
   text: string,
   ...successToast: Parameters<typeof notify>

@@ -77,7 +77,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
                 look="quiet"
                 className="mt-5"
                 onClick={() => {
-                  // The button disappears with the last page. No row has the id '', so `rowIndex` applies.
+                  // If the button disappears, the row at `rowIndex` gets the focus: no row has the id ''.
                   list.focusedRef.current = { rowId: '', rowIndex: items.length, indexFromEnd: 0 };
                   return list.showMore();
                 }}
@@ -142,7 +142,7 @@ export function appendCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 
-/** Displays figures by name, a dash until loaded. On a phone, three are in one row, others two in a row. */
+/** Displays named figures, a dash for a missing one. On a phone, three fill one row, others rows of two. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   return (
     <dl
@@ -162,7 +162,7 @@ export function Stats({ label, figures }: { label: string; figures: Record<strin
   );
 }
 
-/** The control that has, or last had, the focus, described by its place in a row. */
+/** The position, in the rows, of the control that has or last had the focus. */
 export interface FocusedControl {
   rowId: string;
   rowIndex: number;
@@ -174,13 +174,13 @@ interface RowsProps<Item> {
   items: readonly Item[];
   renderRow: (item: Item) => ReactNode;
   empty?: ReactNode;
-  /** Needed if an editor replaces the list: a ref outside this component, to return the focus to a row. */
+  /** A ref that outlives this component, so that a row regains the focus when an editor closes. */
   focusedRef?: { current: FocusedControl | null };
 }
 
 /**
- * Displays rows or groups of rows, with `data-row`. If the focused control disappears, the focus moves to the
- * control at the same index from the end of the row, or else of the next row, or else to this element.
+ * Displays rows, each with its id as `data-row`, or groups of rows. If the focused control disappears, the
+ * control at the same index from the end of the row gets it, or else of the next row, or else the list.
  */
 export function Rows<Item>({ items, renderRow, empty, focusedRef }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);
@@ -208,7 +208,7 @@ export function Rows<Item>({ items, renderRow, empty, focusedRef }: RowsProps<It
     };
   }
 
-  /** Forgets the control, unless the focus will return: after a dialog, or when a hidden list is shown. */
+  /** Forgets the control, unless the focus returns when a dialog closes or when the hidden list is shown. */
   function handleBlur({ relatedTarget }: FocusEvent<HTMLElement>): void {
     const isHidden = !container.current?.checkVisibility();
     if (!isHidden && !relatedTarget?.closest('[role$="dialog"]')) lastFocusedRef.current = null;

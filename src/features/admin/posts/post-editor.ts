@@ -23,10 +23,10 @@ const TAKEN_SLUG_ERROR = 'Ce slug est déjà utilisé par un autre article';
 export type PostFields = Pick<AdminPost, keyof PostInput>;
 export type PostEditorState = editing.EditorState<PostFields, AdminPost>;
 
-/** What the button « Publier » changes before it saves; without a `publishAt` the post appears at once. */
+/** The fields that « Publier » sets before it saves; without a `publishAt` the post appears at once. */
 export const PUBLISH_NOW = { published: true, publishAt: null };
 
-/** Returns the data to save; without a date for a draft, because the form then hides the date. */
+/** Returns the data to save. A draft is saved without a date, because its form hides the date. */
 function toInput(fields: PostFields): PostInput {
   return { ...fields, publishAt: fields.published ? fields.publishAt : null };
 }
@@ -82,7 +82,7 @@ export function isPublication(fields: PostFields, saved: AdminPost | null): bool
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** Returns whether the post was ever public, not only scheduled. Subscribers are notified only once. */
+/** Returns whether the post was ever public, not only scheduled; subscribers are not notified again. */
 export function hasBeenPublished(saved: AdminPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }
@@ -119,11 +119,11 @@ export function setSlug(slug: string): void {
   postEditor.setFields({ slug });
   postEditor.updateState({ slugCheck: 'none' });
   clearTimeout(slugTimer);
-  if (slug) slugTimer = setTimeout(checkSlug, SLUG_CHECK_DELAY_MS);
+  if (slug) slugTimer = setTimeout(requestSlugCheck, SLUG_CHECK_DELAY_MS);
 }
 
 /** Asks the server whether the slug is unique. A failure is ignored: saving a slug in use fails anyway. */
-async function checkSlug(): Promise<void> {
+async function requestSlugCheck(): Promise<void> {
   const stateBefore = postEditor.$document.get();
   if (!stateBefore) return;
   const { id, fields } = stateBefore;
@@ -147,7 +147,7 @@ export function setContent({ fields }: PostEditorState, content: string): void {
   postEditor.setFields({ content, ...(isEstimated && { readTime: estimateReadTime(content) }) });
 }
 
-/** Uploads the post's main image, and ignores it if another post is open by then. */
+/** Uploads a main image and sets it in the post, unless another post is open by then. */
 export async function uploadPostImage(file: File): Promise<void> {
   const state = postEditor.$document.get();
   const imageUrl = await uploadImageFile(file);
