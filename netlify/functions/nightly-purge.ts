@@ -4,7 +4,7 @@ import { triggerBackgroundFunction } from '#netlify/server/http/background-funct
 
 /** Starts the purge in the background, where it may run longer than a scheduled function. */
 export default async function nightlyPurge(): Promise<void> {
-  // The scheduled jobs cannot report themselves that they stopped.
+  // This function checks the jobs of scheduled-jobs.ts, which cannot report that they do not run.
   await Promise.all([triggerBackgroundFunction('nightly-purge-background'), reportIfJobsStopped()]);
 }
 

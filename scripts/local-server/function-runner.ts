@@ -65,7 +65,7 @@ export async function loadFunctions(directories: string[]): Promise<LocalFunctio
   const generation = ++lastGeneration;
   const functions = directories.map(async (directory) => {
     const configFile = join(directory, FUNCTION_CONFIGS_FILE);
-    // The directory of the adapter's function has no such file.
+    // The directory of the adapter's function has no such file, so its `config` is imported.
     const configs = existsSync(configFile) ? JSON.parse(await readFile(configFile, 'utf8')) : {};
     const files = await listModules(directory);
     return Promise.all(files.map((file) => openFunction(file, configs, generation)));
@@ -73,7 +73,7 @@ export async function loadFunctions(directories: string[]): Promise<LocalFunctio
   return (await Promise.all(functions)).flat();
 }
 
-/** Finds the function for a path and a method, among those with this value of `preferStatic`. */
+/** Finds the function for a path and a method. `preferStatic`: among those that static files precede. */
 export function matchFunction(
   functions: LocalFunction[],
   { pathname, method, preferStatic }: { pathname: string; method: string; preferStatic: boolean },
@@ -135,7 +135,7 @@ function installGlobals(): void {
 
 type RequestDetails = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** Returns null for too large a body, after reading all of it: clients read no response before that. */
+/** Returns the body, or null if too large, but only at its end: clients read no response while they send. */
 async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const isText = TEXT_TYPE.test(headers.get('content-type') ?? '');
   const limit = isText ? MAX_TEXT_BYTES : MAX_BINARY_BYTES;

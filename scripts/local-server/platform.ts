@@ -32,7 +32,7 @@ export interface PlatformOptions {
   isPublished?: boolean;
   /** Header from which tests set the client's IP address; ignored without this option. */
   addressHeader?: string;
-  /** Answers requests that no function answers, in place of the release's files. */
+  /** Answers requests that no function answers, in place of static files: a development server. */
   servePages?: Handler;
   /** Takes over WebSocket connections. */
   upgrade?: UpgradeHandler;
@@ -48,13 +48,13 @@ export function controlPath(token: string): string {
 /** Returns a function that runs the work without overlap: calls during a run share one more run after it. */
 export function coalesceCalls(work: () => Promise<void>): () => Promise<void> {
   const limit = pLimit(1);
-  let next: Promise<void> | null = null;
+  let queuedRun: Promise<void> | null = null;
   return () => {
-    next ??= limit(() => {
-      next = null;
+    queuedRun ??= limit(() => {
+      queuedRun = null;
       return work();
     });
-    return next;
+    return queuedRun;
   };
 }
 
@@ -89,13 +89,13 @@ export async function startPlatform(options: PlatformOptions) {
     for (const cron of crons) cron.stop();
   }
 
-  /** Reports a deploy to the functions for events, as Netlify does. */
+  /** Reports an event of a deploy to the functions that handle such events, as Netlify does. */
   async function emit(name: EventName, fields: Partial<DeployEvent['deploy']>): Promise<void> {
     const time = now().toISOString();
     const deploy = { id: 'local', context: deployContext, createdAt: time, errorMessage: null };
     const site = { id: 'local', name: 'local', url: process.env.URL ?? `http://localhost:${port}` };
     const event = { deploy: { ...deploy, ...fields }, site } as DeployEvent;
-    // Functions with a path or a schedule of their own, and background functions, handle no events.
+    // These functions have no path but the default one, under /.netlify/, no schedule and no background mode.
     const listeners = currentRelease.functions.filter(({ routes, schedule, isBackground }) => {
       const hasOwnPath = !routes.every(({ pathname }) => pathname.startsWith('/.netlify/'));
       return !hasOwnPath && !schedule && !isBackground;

@@ -4,7 +4,7 @@ import { CSRF_TOKEN_HEADER, type Endpoint, type RequestOf, type ResponseOf } fro
 /** Timeout of a call whose options set none. */
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Body of error responses: a French message, French messages by invalid field, and an error code. */
+/** Body of error responses; the fields of `HttpError` explain its properties. */
 const errorBodySchema = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -68,7 +68,7 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-/** The CSRF token of the session; only in memory, so that a reload of the page leads to the login screen. */
+/** The session's CSRF token, for all but public endpoints; only in memory, so a reload requires a login. */
 let csrfToken = '';
 
 export function setCsrfToken(token: string): void {
@@ -81,7 +81,7 @@ function getCsrfHeader({ access }: Endpoint): Record<string, string> {
 
 /**
  * Sends a request from the browser and validates the response.
- * @throws HttpError, 401 if the session has ended or its login is too long ago; TypeError when offline
+ * @throws HttpError, 401 without a session or with a login too old for the endpoint; TypeError when offline
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -91,7 +91,7 @@ export async function call<E extends Endpoint>(
   return endpoint.response.parse(await response.json()) as ResponseOf<E>;
 }
 
-/** Fetches one page of a list. The next one, if any, is in the header `Link: <…?cursor=…>; rel="next"`. */
+/** Fetches a page of a list. The next one, if any, is in the header `Link: <…?cursor=…>; rel="next"`. */
 export async function callPage<Item extends z.ZodMiniType>(
   endpoint: Endpoint<null, z.ZodMiniArray<Item>>,
   options: Options = {},

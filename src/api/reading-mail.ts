@@ -24,7 +24,7 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({
-    /** The sign-up: `asked` (also if already subscribed, a secret) or `refused` (error or daily limit). */
+    /** `none` if unwanted, `asked` (also for subscribers, a secret) or `refused` (error or daily limit). */
     newsletter: z.enum(['none', 'asked', 'refused']),
   }),
 });

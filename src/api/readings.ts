@@ -15,7 +15,7 @@ const createPartRecordSchema = <Value extends z.ZodMiniType>(value: Value) =>
 
 /** The cards that a visitor picked. */
 export const selectionSchema = z.object({
-  /** Older stored and sent selections have no spread; they have ten cards. */
+  /** Missing in selections from older versions of the site, which have ten cards. */
   spread: z._default(z.enum(SPREAD_IDS), 'ten'),
   selectedCards: cardIdsSchema,
   /** Ids of the cards in each group of the spread. */
@@ -48,7 +48,7 @@ export const topicSchema = z.enum(['love', 'work', 'choice']);
 export const interpretAnswerSchema = z.object({
   interpretation: interpretationSchema,
   fragmentsUsed: fragmentIdsSchema,
-  /** The list of the cards by group, with which the AI's prompt begins. */
+  /** Only the beginning of the AI's prompt: the list of the cards by group. */
   aiPrompt: aiPromptSchema,
   authors: authorsSchema,
   seals: sealsSchema,
@@ -101,16 +101,16 @@ const storedReadingSchema = z.object({
 
 export type StoredReading = z.infer<typeof storedReadingSchema>;
 
-/** Lists the readings of the visitor's cookie, newest first, 20 a page; `?cursor=` requests the next page. */
+/** Lists this browser's readings (by cookie), newest first, 20 a page; `?cursor=` requests the next page. */
 export const listReadings = endpoint('GET', '/api/readings', {
   response: z.array(storedReadingSchema),
 });
 
-/** The browser's `createdAt` only identifies a repeated request; the stored reading has the server's date. */
+/** Stores a reading with the server's date; the sent `createdAt` only identifies a repeated request. */
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({
     ...readingSchema.shape,
-    /** Also accepts an older format, one text. The server composes all parts without a valid signature. */
+    /** Also accepts one text, an older format. The server itself composes parts without a valid signature. */
     interpretation: z.union([
       interpretationSchema,
       z.pipe(

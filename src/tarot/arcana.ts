@@ -8,7 +8,7 @@ export interface Meanings {
   future: string[];
 }
 
-/** The text for one kind of position about a card, which the text does not name. */
+/** A text about one card for one kind of position; the text does not contain the card's name. */
 export interface Fragment {
   /** Whether the administrator has proofread and approved the text. */
   approved: boolean;
@@ -27,7 +27,7 @@ export interface Arcanum {
   accessibleName: string;
   imageFileName: string;
   meanings: Meanings;
-  /** The article of each keyword of `meanings`, at the same index: « la », « un », « l’ ». */
+  /** The article of each keyword, in the same list and at the same index: « la », « un », « l’ ». */
   articles: Meanings;
 }
 

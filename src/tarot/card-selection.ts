@@ -31,7 +31,7 @@ export function validateSelection(
   return null;
 }
 
-/** Returns whether `cardOrder` contains each id of the deck exactly once. */
+/** Returns whether `cardOrder` contains each of the deck's 22 ids (`deckIds`) exactly once. */
 export function isDeckOrder(cardOrder: readonly string[], deckIds: readonly string[]): boolean {
   const knownIds = new Set(deckIds);
   return (

@@ -20,17 +20,17 @@ function getCodeLength(spread: Spread): number {
 }
 
 /**
- * Encodes the picked cards as a number: each pick is a digit, the card's index among those that are left.
- * The spread's slug comes first, unless it is empty, as for ten cards: `3f9k2x0a`, `croix.2k9f`.
+ * Encodes the picks as one number, shown in base 36. Each adds a digit: its index among the cards left.
+ * The spread's slug comes first (`croix.2k9f`), unless it is empty, as for ten cards (`3f9k2x0a`).
  */
 export function encodeDraw({ spread: spreadId, selectedCards }: CardSelection): string {
   const spread = getSpread(spreadId);
   const remaining = [...DECK_IDS];
-  const value = selectedCards.reduce((number, card) => {
+  const value = selectedCards.reduce((encoded, card) => {
     const base = remaining.length;
     const digit = remaining.indexOf(card);
     remaining.splice(digit, 1);
-    return number * base + digit;
+    return encoded * base + digit;
   }, 0);
   const characters = value.toString(RADIX).padStart(getCodeLength(spread), '0');
   return spread.slug ? `${spread.slug}.${characters}` : characters;

@@ -36,13 +36,13 @@ export async function receiveMessage(
     doubtful,
     answeredAt: null,
     answer: null,
-    // Not `!doubtful`, because `doubtful` is also true for people without JavaScript.
+    // Allows a receipt; not `!doubtful`, because messages of people without JavaScript are doubtful too.
     mayAcknowledge: !lune,
   });
   return { id, isNew };
 }
 
-/** Queues the receipt, then the notice, whose presence shows that both are queued. @returns the mails' ids */
+/** Queues the receipt, then the notice, so that a stored notice means both are queued. @returns their ids */
 export async function queueMessageMails(id: string): Promise<string[]> {
   const [stored, queuedNotice] = await Promise.all([
     messageStore().get(id),
@@ -58,7 +58,7 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   return [...queuedIds, toAdminNoticeMailId(id)];
 }
 
-/** Queues mails of recent messages whose request failed before queueing. @returns whether there were any */
+/** Queues mails of the last day's messages that failed requests did not queue. @returns whether any */
 export function queueMissedMessageMails(): Promise<boolean> {
   return queue.queueMissedMails(messageStore(), 'inbox', queueMessageMails);
 }
@@ -69,7 +69,7 @@ type SpamSignals = ReturnType<typeof api.getMessageProofInput> &
 /** Minimum time to fill in the form: no person types a name, an address and ten characters faster. */
 const MIN_FILL_MS = 3_000;
 
-/** Checks the honeypot, then the captcha or else fill time and proof of work, unknown without JavaScript. */
+/** Checks the honeypot, then the captcha, else fill time and proof of work, missing without JavaScript. */
 export async function isProbablyBot(signals: SpamSignals): Promise<boolean> {
   if (signals.lune) return true;
   const isPerson = await isPersonByCaptcha(signals.recaptchaToken);
@@ -80,7 +80,7 @@ export async function isProbablyBot(signals: SpamSignals): Promise<boolean> {
 
 const CAPTCHA_TIMEOUT_MS = 3_000;
 const CAPTCHA_ACTION = 'contact';
-/** The threshold that Google proposes, between a program (0) and a person (1). */
+/** The threshold that Google proposes, between a program (0) and a person (1). No score counts as 0. */
 const MIN_SCORE = 0.5;
 
 const captchaResultSchema = z.object({

@@ -12,13 +12,13 @@ const ID_PATTERN = /^[a-z0-9-]{1,120}$/;
 
 export const postStore = () => jsonStore('posts', storedPostSchema);
 
-/** Returns a post, also one in the trash; null for an unknown or erased post. */
+/** Returns a post, also one in the trash; null for an unknown post or one whose texts are erased. */
 export async function readPost(id: string): Promise<StoredPost | null> {
   const post = (await readVersionedPost(id))?.value;
   return post && !post.purgedAt ? post : null;
 }
 
-/** Returns a post, or an erased one's tombstone, with its etag; null for an unknown or unreadable post. */
+/** Returns a post with its etag, even one whose texts are erased; null for an unknown or unreadable post. */
 export async function readVersionedPost(id: string): Promise<VersionedPost | null> {
   if (!ID_PATTERN.test(id)) return null;
   const read = async () => (await postStore().getVersioned(id)) ?? (await findStarterPost(id));
@@ -30,7 +30,7 @@ export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | 
   return etag ? postStore().replace(next.id, { etag }, next) : postStore().create(next.id, next);
 }
 
-/** Returns whether this state is the stored one, by writing it again, because reads may be stale. */
+/** Returns whether a post is the latest version, by writing it unchanged, because reads may be stale. */
 export async function confirmLatestPost(post: VersionedPost): Promise<boolean> {
   return !post.etag || (await postStore().replace(post.value.id, post, post.value)) !== null;
 }
@@ -60,7 +60,7 @@ async function findStarterPost(id: string): Promise<VersionedPost | null> {
   return { value: { ...createBlankPost(id), ...fields, ...times, published: true }, etag: '' };
 }
 
-/** Returns the keywords of a starter post, even if it was edited; other posts have none of their own. */
+/** Returns a starter post's keywords, which only the code has, even if the post is stored; else null. */
 export async function findStarterKeywords(id: string): Promise<string[] | null> {
   return (await findStarterArticle(id))?.keywords ?? null;
 }

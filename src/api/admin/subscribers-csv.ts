@@ -13,8 +13,8 @@ export interface ExportedSubscriber
   extends Pick<Subscriber, 'email' | 'state' | 'preferences' | 'subscribedAt' | 'confirmedAt'> {
   /** Hash of the e-mail address; identifies unsubscribed people, whose address itself is not stored. */
   fingerprint: string;
+  /** When the person agreed to receive letters, and the version of the wording; null if unknown. */
   consentAt: string | null;
-  /** Version of the wording that the person agreed to. */
   consentText: string | null;
 }
 
@@ -40,7 +40,7 @@ export const SUBSCRIBER_CSV_HEADER: readonly string[] = [
   ...KIND_COLUMNS.map(([title]) => title),
 ];
 
-/** The normalized column titles of this site's files, by property or kind of letter. */
+/** The normalized column titles of this site's own files, by property or kind of newsletter. */
 const EXPORT_TITLES = new Map<string, string>(
   [...Object.entries(COLUMNS), ...KIND_COLUMNS].map(([title, key]) => [key, normalize(title)]),
 );
@@ -57,7 +57,7 @@ export function formatSubscriberCsv(lines: readonly ExportedSubscriber[]): strin
   );
 }
 
-/** Normalized column titles of other services, by the same keys. `left`: a mark or a date of leaving. */
+/** Normalized titles of other services, by property or kind; `left` is a mark or a date of unsubscribing. */
 const FOREIGN_TITLES: Record<string, readonly string[]> = {
   email: [
     ...['email', 'mail', 'courriel', 'adresse e mail', 'adresse email', 'adresse mail'],
@@ -85,7 +85,7 @@ const FOREIGN_TITLES: Record<string, readonly string[]> = {
 const YES = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x']);
 const NO = new Set(['', 'non', 'n', 'no', 'false', 'faux', '0']);
 
-/** Normalized words for each state, with a yes or a no for a title such as "subscribed"; '' is no state. */
+/** Normalized words for each state, and yes or no for the title "subscribed"; an empty cell has no state. */
 const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
   confirmed: new Set([
     ...['confirme', 'confirmee', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'actif', 'active'],

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { exampleFlag, id, text } from './field-types.ts';
 
-// Schema of content/temoignages.yaml. Descriptions label the form's fields; `line` is a one-line input.
+// Schema of content/temoignages.yaml. A description is a form field's label; `line` is a one-line input.
 
-/** The testimonials for one place of the site, which shows nothing there while the list is empty. */
+/** Testimonials for some pages, which show no section for them while the list is empty. */
 const testimonialListSchema = z
   .array(
     z.strictObject({

@@ -59,7 +59,7 @@ export async function submitContactForm(
   return { isSent: true, note };
 }
 
-/** Returns the field of the message's key, filled. The event makes autosave-form.ts save it for reloads. */
+/** Returns the hidden field with the message's key. The event makes autosave-form.ts save the key. */
 function ensureMessageKey(form: HTMLFormElement): HTMLInputElement {
   const keyField = form.elements.namedItem('key') as HTMLInputElement;
   if (!keyField.value) {
@@ -69,7 +69,7 @@ function ensureMessageKey(form: HTMLFormElement): HTMLInputElement {
   return keyField;
 }
 
-/** Returns the errors that the server would report, in the order of the form. */
+/** Returns an error for each field that the server would refuse, in the order of the form. */
 function validateFields(fields: FormFields): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of contactMessageSchema.safeParse(fields).error?.issues ?? []) {

@@ -11,7 +11,7 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** Offers ways to keep an interpretation (`letter`). Printing waits until the dialog has closed. */
+/** Offers ways to keep an interpretation. Prints after closing, so that the dialog is not on the paper. */
 export default function KeepDialog({ open, onClose, ...letter }: Props): ReactNode {
   const [isMailFormShown, setMailFormShown] = useState(false);
   const content = useRef<HTMLDivElement>(null);

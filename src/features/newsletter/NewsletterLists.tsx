@@ -22,7 +22,7 @@ export function KindList({ items }: KindsProps) {
 }
 
 interface ArchiveProps {
-  /** Campaigns. Examples have no `href`; in the `<template>` that a script fills, the texts are empty. */
+  /** Campaigns. Examples have no `href`; the texts are empty in a `<template>`, which a script fills. */
   items: readonly { title: string; excerpt: string; sentAt: string; href?: string }[];
   heading?: 'h2' | 'h3';
 }

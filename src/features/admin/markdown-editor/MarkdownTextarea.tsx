@@ -174,11 +174,11 @@ function ImageDialog({ url, onDescribed, onClose }: ImageDialogProps) {
   );
 }
 
-/** Edits the text as if it were typed, so that the browser can undo it. Deleting is a command of its own. */
+/** Edits the text as if it were typed, so that the browser can undo it; an empty text needs `delete`. */
 function applyEdit(area: HTMLTextAreaElement, command: Command): void {
-  const { value: text, selectionStart, selectionEnd } = area;
-  const edit = command({ text, start: selectionStart, end: selectionEnd });
+  const edit = command({ text: area.value, start: area.selectionStart, end: area.selectionEnd });
   area.focus();
+  // `from` and `to` enclose the text to replace, `start` and `end` what is selected afterwards.
   area.setSelectionRange(edit.from, edit.to);
   document.execCommand(edit.replacement === '' ? 'delete' : 'insertText', false, edit.replacement);
   area.setSelectionRange(edit.start, edit.end);
