@@ -8,8 +8,8 @@ import { runAndPrint, UserError } from '#scripts/build/build-step.ts';
 import * as pictures from '#src/tarot/card-image-files.ts';
 
 // Renders the drawings of the deck into `public`, where the pictures are committed. Run it after a change:
-// `npm run deck` for all drawings, `npm run deck -- 09-l-hermite dos` for a card and the cards' back. librsvg
-// needs about 20 seconds a card for the filter that makes the contours look cut by hand.
+// `npm run deck` for all drawings, `npm run deck -- 09-l-hermite dos` for a card and the cards' back (`dos`).
+// librsvg needs about 20 seconds a card for the filter that makes the contours look cut by hand.
 
 const DRAWINGS = 'content/jeu/svg';
 const REPLACEMENTS = 'content/jeu/remplacements';
@@ -22,7 +22,7 @@ const DEFAULT_SVG_DPI = 72;
 
 /** A mail contains ten card pictures, which may have 120 KB together. */
 const MAX_MAIL_PICTURE_BYTES = 12_000;
-/** Tried in this order until the picture is small enough; the last one is used in any case. */
+/** Tried in this order until the picture is small enough; with the lowest quality any size is accepted. */
 const MAIL_QUALITIES = [60, 50, 40, 30, 20];
 
 /** Returns each card's file by name; a replacement takes precedence over the drawing. @throws UserError */
@@ -33,10 +33,10 @@ async function listSources(): Promise<Map<string, string>> {
       .map((file): [string, string] => [parse(file).name.toLowerCase(), join(folder, file)]);
   const drawings = await listPictureFiles(DRAWINGS);
   const replacements = await listPictureFiles(REPLACEMENTS);
-  const names = drawings.map(([name]) => name);
+  const cardNames = drawings.map(([name]) => name);
   const errors = replacements.flatMap(([name, file], index) => {
-    if (!names.includes(name)) {
-      return `${file} ne porte le nom d’aucune carte. Les noms : ${names.join(', ')}.`;
+    if (!cardNames.includes(name)) {
+      return `${file} ne porte le nom d’aucune carte. Les noms : ${cardNames.join(', ')}.`;
     }
     const isDuplicate = replacements.slice(0, index).some(([earlierName]) => earlierName === name);
     return isDuplicate ? `${file} : une autre image remplace déjà cette carte.` : [];
@@ -53,10 +53,10 @@ async function readPicture(file: string) {
     throw new UserError([`${file} ${problem}`]);
   };
   const bytes = await readFile(file);
-  const { autoOrient, format } = await sharp(bytes)
+  const { autoOrient: orientedSize, format } = await sharp(bytes)
     .metadata()
     .catch(() => fail('ne se lit pas comme une image.'));
-  const { width, height } = autoOrient;
+  const { width, height } = orientedSize;
   const isVector = format === 'svg';
   if (Math.abs(height / width / HEIGHT_PER_WIDTH - 1) > RATIO_TOLERANCE) {
     const example = 'une carte est de 5 de large pour 8 de haut, par exemple 960 × 1536.';
@@ -88,7 +88,7 @@ export async function renderCard(name: string, file: string, root = 'public'): P
     return size;
   };
   for (const width of pictures.CARD_IMAGE_WIDTHS) {
-    // Small pictures get a slower and tighter encoding, because a draw downloads 23: 22 cards and the back.
+    // More effort gives smaller files: a draw downloads 23 pictures below PNG_WIDTH, 22 cards and the back.
     const effort = width < pictures.PNG_WIDTH ? 4 : 2;
     const avif = resized(width).avif({ quality: 60, effort });
     await save(pictures.cardImagePath(name, width, 'avif'), avif);

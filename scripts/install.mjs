@@ -1,11 +1,11 @@
 // First step of every command: installs the packages of package-lock.json if a required one is missing or
-// outdated; with --omit=dev only those of the site itself. Plain JavaScript without packages, because it runs
-// on the system's Node before anything is installed.
+// outdated; with --omit=dev only those of the site itself. It is plain JavaScript without packages, because
+// it runs on the system's Node before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Reads the packages of a lock file by path. The path of the project itself is empty.
+ * Reads the packages of a lock file by path, '' for the project. `devOptional` ones may be missing too.
  * @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }>}
  */
 function readPackages(file) {
@@ -25,7 +25,7 @@ const isIncomplete = Object.entries(readPackages('package-lock.json')).some(
 );
 if (isIncomplete) {
   console.log('Installation des paquets…');
-  // npm would warn that packages do not fit the system's Node, but they run on the Node in node_modules.
+  // `--loglevel=error` hides warnings about the system's Node: packages run on the Node in node_modules.
   const command = ['ci', ...args, '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', command, {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -7,7 +7,7 @@ import { prepareEnvironment, runSite } from './local-site.ts';
 const SERVED_FOLDER = '.netlify/served';
 let copyCount = 0;
 
-/** Builds the site and copies the build, because the next build empties its folders. @returns the copy */
+/** Builds the site and copies the build, as the next build empties its folders. @returns the copy's paths */
 async function buildAndCopy(): Promise<SiteBuild> {
   const build = await ensureBuild();
   // Two folders alternate, because the previous copy is served until the new one is loaded.
@@ -23,7 +23,7 @@ async function buildAndCopy(): Promise<SiteBuild> {
 
 await runAndPrint(async () => {
   const environment = await prepareEnvironment();
-  // Built at the start, and again for each call of the build hook.
+  // `release` makes the build to serve at the start, `rebuild` another one for each call of the build hook.
   const { summary } = await runSite(environment, { release: buildAndCopy, rebuild: buildAndCopy });
   return summary;
 });

@@ -27,7 +27,7 @@ interface Props {
   open: boolean;
   /** If omitted, only the contents can close the dialog, which then covers all other dialogs. */
   onClose?: () => void;
-  /** Whether only the contents and Escape, not a close button or a click outside, close the dialog. */
+  /** Whether the dialog has no close button and ignores clicks outside; Escape still calls `onClose`. */
   requiresChoice?: boolean;
   /** Called once the dialog is closed and the focus is restored. */
   onCloseComplete?: () => void;

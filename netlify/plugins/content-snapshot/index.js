@@ -9,7 +9,7 @@ async function takeSnapshot() {
   if (code !== 0) throw new Error(`exit code ${code}`);
 }
 
-/** Writes the stored texts and posts to files, because Netlify gives the build itself no access to stores. */
+/** Writes the stored texts and posts to files, because the build command itself cannot read the stores. */
 export async function onPreBuild({ utils }) {
   try {
     await takeSnapshot();

@@ -25,7 +25,7 @@ const SECOND_STEP_COOKIE = 'connexion-admin';
 const SECOND_STEP_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 const YEAR_S = 31_536_000;
 
-/** @returns the CSRF token, or what the second step needs @throws ApiError 401, 429, 503 */
+/** Checks the password. @returns the CSRF token or data for the second step @throws ApiError 401, 429, 503 */
 export async function logInAdmin(
   context: http.RequestContext,
   password: string,
@@ -39,7 +39,7 @@ export async function logInAdmin(
     throw new ApiError(401, 'Mot de passe incorrect');
   }
   const { credentials, isNewlyAdopted } = verified;
-  // Adopted: the password is new in the environment, and has become the stored one.
+  // A password that is new in the environment was accepted and replaces the stored one: it was adopted.
   if (isNewlyAdopted) await recordSecurityEvent(context, 'environment');
   if (credentials.passkeys.length > 0) {
     await resetAttempts();
@@ -49,7 +49,7 @@ export async function logInAdmin(
   return { token };
 }
 
-/** Opens a session, valid while `epoch` stays the same, and remembers the device. @returns the CSRF token */
+/** Opens a session, which a later `epoch` revokes, and sets the device cookie. @returns the CSRF token */
 async function completeLogin(
   context: http.RequestContext,
   { deviceKey, epoch, isUsed }: account.Credentials,
@@ -58,7 +58,7 @@ async function completeLogin(
   const isKnownDevice = 'device' in source;
   const nonce = randomBytes(16).toString('base64url');
   http.setCookie(context, DEVICE_COOKIE, `${nonce}.${signDevice(nonce, deviceKey)}`, YEAR_S);
-  // `isUsed` is false at the first login of a new site, which needs no mail.
+  // `isUsed` is false until the first login of a new site, which needs no mail about a new device.
   const [token] = await Promise.all([
     createSession(context, epoch),
     recordSecurityEvent(context, isKnownDevice ? 'login' : 'new-device'),
@@ -68,7 +68,7 @@ async function completeLogin(
   return token;
 }
 
-/** Registers an attempt; records a refusal as a security event. @returns a function that resets the count */
+/** Registers an attempt; counts a refusal as a security event. @returns a function that resets attempts */
 async function registerAttemptWithEvent(
   context: http.RequestContext,
   secretKind: 'password' | 'recovery-code',
@@ -82,20 +82,20 @@ async function registerAttemptWithEvent(
   }
 }
 
-/** Sets a cookie that proves the password. The challenge is empty on domains where only a code works. */
+/** Sets a cookie that proves the password. The challenge is '' on a domain where only recovery codes work. */
 async function startSecondStep(
   context: http.RequestContext,
   { passkeys, epoch }: account.Credentials,
 ) {
   const { createRequestOptions } = await import('./webauthn.ts');
   const options = await createRequestOptions(context, passkeys);
-  const cookie = createSecret();
-  await account.storeChallenge(`login/${hash('sha256', cookie)}`, options?.challenge ?? '', epoch);
-  http.setCookie(context, SECOND_STEP_COOKIE, cookie, account.CHALLENGE_LIFETIME_MS / 1000);
+  const secret = createSecret();
+  await account.storeChallenge(`login/${hash('sha256', secret)}`, options?.challenge ?? '', epoch);
+  http.setCookie(context, SECOND_STEP_COOKIE, secret, account.CHALLENGE_LIFETIME_MS / 1000);
   return { passkey: options };
 }
 
-/** Completes a login; after a failed try it must begin again. @returns the CSRF token @throws ApiError 401 */
+/** Completes a login; a refused passkey ends it. @returns the CSRF token @throws ApiError 401 */
 export async function logInAdminWithPasskey(
   context: http.RequestContext,
   assertion: PasskeyAssertion,
@@ -121,17 +121,16 @@ async function verifyAndUpdatePasskey(
   const { verifyAssertion } = await import('./webauthn.ts');
   const updatedPasskey = passkey && (await verifyAssertion(assertion, challenge, passkey));
   if (!updatedPasskey) return false;
-  const { id: passkeyId } = updatedPasskey;
   const updatedCredentials = await account.updateCredentials((stored) => {
     // The passkey may have been removed meanwhile.
-    if (!stored.passkeys.some(({ id }) => id === passkeyId)) return null;
-    const passkeys = stored.passkeys.map((item) => (item.id === passkeyId ? updatedPasskey : item));
+    if (!stored.passkeys.some(({ id }) => id === assertion.id)) return null;
+    const passkeys = stored.passkeys.map((old) => (old.id === assertion.id ? updatedPasskey : old));
     return { ...stored, passkeys };
   });
   return updatedCredentials !== null;
 }
 
-/** Deletes the code. A wrong one does not end the login. @throws ApiError 400 (`fields`), 401, 429 */
+/** Logs in, deletes the code. A wrong one does not end the login. @throws ApiError 400 `fields`, 401, 429 */
 export async function logInAdminWithCode(
   context: http.RequestContext,
   code: string,
@@ -159,12 +158,12 @@ export async function logInAdminWithCode(
   return { token: await completeLogin(context, credentials, source), codesLeft };
 }
 
-/** Returns the key of the login's challenge; without a valid cookie, a key under which nothing is stored. */
+/** Returns the key of the login's challenge; without a valid cookie, one under which nothing is stored. */
 function toChallengeKey(context: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(context, SECOND_STEP_COOKIE, SECOND_STEP_PATTERN) ?? '')}`;
 }
 
-/** Attempts on a known device are counted apart, so attempts elsewhere never throttle the administrator. */
+/** Identifies a known device, whose attempts are counted apart: others never throttle the administrator. */
 function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
@@ -178,7 +177,7 @@ function signDevice(nonce: string, deviceKey: string): string {
   return createHmac('sha256', deviceKey).update(nonce).digest('base64url');
 }
 
-/** Changes the password, ends all sessions. @throws ApiError 400 with `fields`, 429 for too many attempts */
+/** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for many attempts */
 export async function changeAdminPassword(
   context: http.RequestContext,
   currentPassword: string,
@@ -189,13 +188,14 @@ export async function changeAdminPassword(
   const resetAttempts = await registerLoginAttempt('password', { session: context.sessionId });
   const credentials = await account.loadCredentials();
   const isValid = credentials !== null && (await verifyPassword(credentials.hash, currentPassword));
+  // `setPassword` returns false if the password was changed meanwhile.
   if (!isValid || !(await account.setPassword(newPassword, credentials))) {
     throw createFieldError('currentPassword', 'Le mot de passe actuel est incorrect.');
   }
   await Promise.all([resetAttempts(), recordSecurityEvent(context, 'password')]);
 }
 
-/** Limits the mails, because a program that logs in repeatedly could use up the quota of the mail server. */
+/** Limits these mails, because a program that logs in repeatedly could use up the mail server's quota. */
 const MAILS_PER_DAY = 20;
 
 async function notifyNewDevice(device: string): Promise<void> {

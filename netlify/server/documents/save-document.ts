@@ -1,4 +1,4 @@
-// How posts, letters and texts of the site are edited: docs/decisions/0037-one-editor.md.
+// How posts, newsletters and texts of the site are edited: docs/decisions/0037-one-editor.md.
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import type { Versioned } from '#netlify/server/storage/blobs-client.ts';
@@ -16,28 +16,28 @@ interface StoredDocument {
   updatedAt: string;
 }
 
-/** How one kind of document (posts, letters or texts of the site) is stored. */
+/** How one kind of document (posts, newsletters or texts of the site) is stored. */
 export interface DocumentStore<State extends StoredDocument> {
   documentKind: DocumentKind;
   /** French message of the 404. */
   missingMessage: string;
-  /** The etag is empty for a document that comes with the site and is not stored yet. */
+  /** Returns null for an unknown id. The etag of a text that comes with the site is empty until a change. */
   find(id: string): Promise<Versioned<State> | null>;
   /** State of a new document before version 1. */
   createBlank(id: string): State;
   /** Writes the next state and updates derived data. Falsy when another writer was faster. */
   write(id: string, current: Versioned<State>, next: State): Promise<unknown>;
-  /** Returns whether `current`, maybe a stale read, is the stored state; called if `edit` changes nothing. */
+  /** Returns whether the read was up to date. Called if `edit` changes nothing: then no write checks it. */
   isLatest?(current: Versioned<State>): Promise<boolean>;
-  /** Returns the fields to store as an earlier version, or null for a document without a text of its own. */
+  /** Returns the text to store as a version, or null for a document that has no text of its own. */
   getText(state: State): FormFields | null;
-  /** Returns whether the document is erased. An erased document must leave no version behind. */
+  /** Returns whether the document is erased; its last text is then not stored as a version. */
   isErased?(state: State): boolean;
   /** Returns the document in the form of the API. */
   toResponse(id: string, state: State): unknown;
 }
 
-/** Writes the result of `edit`, if any, and the replaced text as a version. @throws ApiError 404, 503 */
+/** Writes the result of `edit`, unless null, and the replaced text as a version. @throws ApiError 404, 503 */
 export async function changeDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,
@@ -54,7 +54,7 @@ export async function changeDocument<State extends StoredDocument>(
     const fields = getText(current.value);
     const isTextReplaced =
       fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
-    // The version is stored first: a failed write makes it harmless, and a crash in between loses no text.
+    // The version is stored first, so that a crash loses no text. It does no harm if the write then fails.
     if (isTextReplaced) await storeReplacedText(documentKind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;
     if (isTextReplaced) await deleteVersions(documentKind, id, { keepNewest: true });
@@ -64,14 +64,14 @@ export async function changeDocument<State extends StoredDocument>(
 }
 
 interface SaveOptions<State> {
-  /** Version that was opened; null for a new document, whose blank state has version 0; undefined for any. */
+  /** The version that the editor began with; null (as 0) for a new document, undefined to skip the check. */
   version: number | null | undefined;
   /** Returns whether an earlier request has saved the same text, or the text changes nothing. */
   isAlreadyApplied: (state: State) => boolean;
   edit: (state: State) => State;
 }
 
-/** Saves a document, idempotently. @throws ApiError 404, 503, 409 with the `stored` one if it was changed */
+/** Saves a document, idempotently. @throws ApiError 404, 503; 409 with the `stored` document if newer */
 export function saveDocument<State extends StoredDocument>(
   store: DocumentStore<State>,
   id: string,

@@ -13,37 +13,37 @@ const MAX_UNDELIVERED_SHOWN = 100;
 
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
   const query = { groups: ['failed', 'unknown'], size: MAX_UNDELIVERED_SHOWN, cursor: null };
-  const [openEntries, undeliveredPage, serverError] = await Promise.all([
+  const [openEntries, undelivered, mailServerError] = await Promise.all([
     mailStore().list('open'),
-    listPage(mailStore(), toUndeliveredMail, query),
+    listPage(mailStore(), toUndeliveredMail, query).then(({ items }) => Promise.all(items)),
     getServerError(),
   ]);
   const route = getMailRoute();
   return {
     route: route.kind,
-    notice: findNotice(route, serverError?.reason ?? null),
+    notice: findNotice(route, mailServerError?.reason ?? null),
     // After a crash the list of open mails can contain a mail under its old and its new due time.
     waiting: new Set(openEntries.map(({ id }) => id)).size,
-    troubles: await Promise.all(undeliveredPage.items),
+    troubles: undelivered,
   };
 }
 
 /** Returns a French sentence when mails are not sent to a working server, otherwise null. */
-function findNotice(route: ReturnType<typeof getMailRoute>, error: string | null): string | null {
+function findNotice(route: ReturnType<typeof getMailRoute>, fault: string | null): string | null {
   if (route.kind === 'none') return route.reason;
   if (route.kind === 'outbox') {
     return `Aucun service d’envoi n’est relié au site\u202f: les e-mails sont écrits dans le dossier ${route.directory}.`;
   }
-  return error && `${error} Les e-mails attendent et repartiront d’eux-mêmes.`;
+  return fault && `${fault} Les e-mails attendent et repartiront d’eux-mêmes.`;
 }
 
 async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<UndeliveredMail> {
+  // The stored `purpose` is the payload of the mail; the one in the response is a French label.
   const { purpose: payload, at, reason } = mail;
-  const state = mail.state === 'failed' ? 'failed' : 'unknown';
   const template = mailState.findMailTemplate(ALL_MAIL_TEMPLATES, payload);
   return {
     id,
-    state,
+    state: mail.state === 'failed' ? 'failed' : 'unknown',
     at,
     reason: reason ?? '',
     purpose: (await template?.getLabel(payload)) ?? '',
@@ -51,7 +51,7 @@ async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<Unde
   };
 }
 
-/** Queues an undelivered mail again, or dismisses it. @throws ApiError 404; 409 if it is not undelivered */
+/** Queues an undelivered mail again, or removes it from the list. @throws ApiError 404; 409 for any other */
 export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
   const changed = await mailStore().updateExisting(id, (mail) => {
     const needsDecision =

@@ -9,7 +9,7 @@ import { hashEmail, signToken } from '#netlify/server/signing/signing.ts';
 import { BRAND } from '#src/brand.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
-/** Limits of mails to all people together, and to one mailbox, in which aliases of an address count too. */
+/** Mails a day to all people together, and to one mailbox, which all aliases of its address share. */
 const DAILY_LINKS = 100;
 const DAILY_LINKS_PER_MAILBOX = 3;
 
@@ -19,7 +19,7 @@ export interface PersonalData {
   page: string;
   /** Purpose for which the token in the link to the page is signed. */
   linkPurpose: 'data' | 'messages';
-  /** Returns the address with this fingerprint (keyed hash), or null if nothing of this person is stored. */
+  /** Returns the address with this fingerprint (keyed hash), or null if nothing is stored under it. */
   findEmail: (fingerprint: string) => Promise<string | null>;
 }
 
@@ -38,7 +38,7 @@ export const PERSONAL_DATA = {
   },
 } satisfies Record<string, PersonalData>;
 
-const dataLink: MailTemplate<'data-link'> = {
+const dataLinkTemplate: MailTemplate<'data-link'> = {
   async compose({ person: fingerprint }) {
     const storedData = await findPersonalData(fingerprint);
     const email = storedData[0]?.email;
@@ -74,11 +74,11 @@ const dataLink: MailTemplate<'data-link'> = {
   findAddress: async ({ person }) => (await findPersonalData(person))[0]?.email ?? null,
 };
 
-export const privacyMailTemplates = { 'data-link': dataLink };
+export const privacyMailTemplates = { 'data-link': dataLinkTemplate };
 
-/** Queues a mail with links to a person's data, at most one a day for an address. @returns the mail's id */
+/** Queues a mail with links to a person's data; its id permits one a day for an address. @returns the id */
 export async function queueDataLink(email: string): Promise<string> {
-  // Data are looked up only for sending: here the response time would reveal whether the person has any.
+  // Only `compose` looks the data up: here the response time would reveal whether any are stored.
   const fingerprint = await hashEmail(email);
   const mailId = `data-link-${fingerprint}-${formatDayId(now())}`;
   await enqueue(mailId, { kind: 'data-link', person: fingerprint });

@@ -106,7 +106,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
   }
 
   // Returns the result of a conditional write. If a response is lost, Netlify's client repeats the write,
-  // whose condition then fails; the new random `mark` in storage proves that the first attempt succeeded.
+  // and its condition fails; if the stored `mark` is the new one of `value`, the first attempt succeeded.
   async function confirmWrite(
     key: string,
     value: T,
@@ -138,7 +138,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     return confirmWrite(key, value, getWriteId(value) !== '', write);
   }
 
-  /** Returns null when the entity was changed since `old` was read. `old.value` serves to compare `mark`. */
+  /** Returns null when the entity was changed since `old` was read. Of `old.value` only `mark` is used. */
   async function replace(key: string, old: { etag: string; value?: T }, value: T) {
     const { etag } = old;
     if (!etag) throw blobs.createStorageError('has no etag', { operation: 'replace', name, key });
@@ -174,7 +174,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
     replace,
     update,
     all,
-    /** Returns the stored value (`initial` if unreadable), or stores `initial`. All callers get the same. */
+    /** Stores `initial` if the key is free. @returns the value stored first, `initial` if it is unreadable */
     async getOrCreate(key: string, initial: T): Promise<T> {
       const found = (await get(key)) ?? (await create(key, initial))?.value;
       return found ?? (await get(key)) ?? initial;

@@ -3,7 +3,7 @@ export const DATE_PARTS = ['day', 'month', 'year'] as const;
 export type DatePart = (typeof DATE_PARTS)[number];
 export type CalendarDate = Record<DatePart, number>;
 
-/** What the card is computed for: a birth date, or a birthday in a year that the visitor asks about. */
+/** The date from which a card is computed: of birth, or a birthday in a year that the visitor asks about. */
 export type Occasion = 'birth' | 'year';
 
 /** An error message that explains the correct input, and the fields that it concerns. */

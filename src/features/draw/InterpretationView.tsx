@@ -19,7 +19,7 @@ const CardDetailsDialog = lazy(() =>
 );
 const KeepDialog = lazy(() => import('./KeepDialog.tsx').catch(() => ({ default: FailedDialog })));
 
-/** Notifies that a dialog could not be loaded: a deploy removes the scripts that an open page still needs. */
+/** Notifies that a dialog could not be loaded, for example after a deploy, which removes its old script. */
 function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   useEffect(() => {
     if (!open) return;
@@ -32,7 +32,7 @@ function FailedDialog({ open, onClose }: { open: boolean; onClose: () => void })
   return null;
 }
 
-/** `topicLetter`, the interpretation about the visitor's topic, replaces `reading.interpretation`. */
+/** A `Letter` is a `reading` and, if a topic was chosen, the `topicLetter` to show as its interpretation. */
 interface Props extends Letter {
   /** Further buttons below the letter. */
   children: ReactNode;

@@ -9,7 +9,7 @@ import { getCardIds } from '#src/tarot/lay-spread.ts';
 import { getPartNames, hasOneCardPerGroup, mapParts } from '#src/tarot/spread-types.ts';
 import { getSpread, type PartName, SPREADS, type SpreadGroup } from '#src/tarot/spreads.ts';
 
-// A letter is the interpretation of a draw, signed by the tarot reader: on the screen, on paper or in a mail.
+// A letter is the interpretation of a draw, signed by the tarot reader, on screen, on paper or in a mail.
 
 const PART_TITLES = {
   summary: 'Vue d’ensemble',
@@ -37,7 +37,7 @@ export type LetterReading = Pick<
 > &
   Partial<Pick<Reading, 'createdAt'>>;
 
-/** Returns the groups that contain a card (`id`): two if the sum of the drawn cards gives a drawn card. */
+/** Returns the groups that contain the card `id`: two if the sum of the drawn cards gives a drawn card. */
 export function findGroups({ spread, categorization }: LetterReading, id: string): SpreadGroup[] {
   return getSpread(spread).groups.filter((group) => categorization[group.id]?.includes(id));
 }
@@ -73,7 +73,7 @@ export interface LetterContent {
   sections: LetterSection[];
 }
 
-/** Returns the cards and texts, those of the topic if any. @throws RangeError for a card not in `arcana` */
+/** Composes the letter, with the texts of the topic if any. @throws RangeError if `arcana` lacks a card */
 export function toLetterContent(
   reading: LetterReading,
   topicLetter: TopicLetter | null,
@@ -94,11 +94,11 @@ export function toLetterContent(
   return { answers: lines, sections };
 }
 
-/** Returns the cards beside a part. The summary has all cards, or none if each card has a part of its own. */
+/** Returns the cards beside a part. The summary has all, or none if each card has a part of its own. */
 function getCardsOfPart(
   part: PartName,
   { spread, groups }: ResolvedSpread,
-  keywords: Partial<Record<PartName, string[]>>,
+  keywordsByPart: Partial<Record<PartName, string[]>>,
 ): SectionCard[] {
   if (part === 'summary') {
     const allCards = groups.flatMap(({ cards }) => cards);
@@ -107,7 +107,7 @@ function getCardsOfPart(
   const partGroup = groups.find(({ group }) => group.id === part);
   return (partGroup?.cards ?? []).map((arcanum, index) => ({
     arcanum,
-    keyword: keywords[part]?.[index] ?? '',
+    keyword: keywordsByPart[part]?.[index] ?? '',
   }));
 }
 
@@ -117,15 +117,14 @@ export function renderPlainLetter(
   topicLetter: TopicLetter | null,
   arcana: readonly Arcanum[],
 ): string {
-  const { createdAt } = reading;
   const { answers, sections } = toLetterContent(reading, topicLetter, arcana);
-  const title = createdAt
-    ? `Votre tirage du ${formatDate(createdAt)}`
+  const title = reading.createdAt
+    ? `Votre tirage du ${formatDate(reading.createdAt)}`
     : `Un tirage de ${formatCardCount(getCardIds(reading).length)}`;
   return [title, answers.join('\n'), ...sections.map(renderPlainSection)].join('\n\n');
 }
 
-/** Renders a heading such as « Qualités : le Mat, la légèreté ; la Force, le sang-froid » above the text. */
+/** Renders a text below a heading: « Qualités : le Mat, la légèreté ; la Force, le sang-froid ». */
 function renderPlainSection({ name, title, text, cards }: LetterSection): string {
   const listedCards = name === 'summary' ? [] : cards;
   const cardLabels = listedCards.map(

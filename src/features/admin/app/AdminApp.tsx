@@ -40,7 +40,7 @@ const TABS = [
   { name: 'chiffres', title: 'Chiffres', Content: FiguresTab },
 ];
 
-/** The administration after the login. Only « Contenu » loads on demand: a chunk per tab would add 10 KB. */
+/** The page after the login. Only « Contenu » is a separate chunk: one for each tab would add 10 KB. */
 export function AdminApp() {
   const hash = useUrlHash();
   const [requestedTab] = hash.slice(1).split('/');
@@ -70,7 +70,7 @@ export function AdminApp() {
         {currentTab === 'blog' && (
           <Button
             small
-            // The only gold button, unless a post is open (`#blog/{id}`), whose form has one.
+            // Not gold while a post is open (`#blog/{id}`), because its form has a gold button.
             look={hash.includes('/') ? 'quiet' : 'gold'}
             className={BAR_BUTTON}
             onClick={() => location.assign('#blog/nouveau')}
