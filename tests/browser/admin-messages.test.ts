@@ -66,6 +66,8 @@ test('messages can be filtered, answered by their due date and deleted, and are 
 
   await row.getByRole('button', { name: /^Répondre/ }).click();
   expect(await admin.getViolations()).toEqual([]);
+  await admin.field('Votre réponse').fill('');
+  expect(await admin.field('Votre réponse').inputValue()).toBe('');
   await admin.field('Votre réponse').fill('Bonjour Claude,\n\nJeudi à 10 h ?');
   // The text stays when the dialog is closed without sending it.
   await page.keyboard.press('Escape');

@@ -112,7 +112,7 @@ function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
 /** A dialog for the answer, with a link to answer in a mail program instead. */
 function AnswerDialog({ message, target }: { message: InboxMessage; target: string }) {
   const { id, name, email } = message;
-  const draft = useStore(inbox.$drafts)[id] || message.answer || `Bonjour ${name},\n\n`;
+  const draft = useStore(inbox.$drafts)[id] ?? message.answer ?? `Bonjour ${name},\n\n`;
   return (
     <DialogButton
       button={{

@@ -18,7 +18,7 @@ export const messages = createPagedList<api.InboxMessage, { state: '' | 'open' |
 });
 
 /** Texts of answers that are not sent yet, by the id of the message. */
-export const $drafts = map<Record<string, string>>({});
+export const $drafts = map<Record<string, string | undefined>>({});
 
 onSignOut(() => $drafts.set({}));
 
@@ -26,7 +26,7 @@ export const sendAnswer = withErrorToast(
   'Réponse non envoyée',
   async ({ id, name }: api.InboxMessage, text: string) => {
     messages.replace(await adminCall(api.answerMessage, { parameters: { id }, body: { text } }));
-    $drafts.setKey(id, '');
+    $drafts.setKey(id, undefined);
     messageCounts.refresh();
     notify('Réponse en route', `À ${name}`);
   },
