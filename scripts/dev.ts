@@ -10,7 +10,7 @@ import { coalesceCalls } from '#scripts/local-server/platform.ts';
 import { prepareEnvironment, runSite } from './local-site.ts';
 
 const FUNCTIONS_DIRECTORY = '.netlify/dev-functions';
-/** A build with nothing but functions, because Astro's development server renders the pages. */
+/** A build without static files and adapter (no paths): Astro's development server renders the pages. */
 const DEV_BUILD = { site: '', functions: FUNCTIONS_DIRECTORY, adapter: '', config: 'netlify.toml' };
 const FUNCTION_SOURCES = [
   'netlify/functions',
@@ -23,14 +23,14 @@ const FUNCTION_SOURCES = [
   '.generated',
 ];
 
-/** Writes content to .generated in a new process, because this one would not import changed files again. */
-async function takeSnapshot(): Promise<void> {
+/** Writes content to .generated in a new process, because this one caches the modules that it imports. */
+async function regenerateContent(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build/content-snapshot.ts']);
 }
 
 type Watcher = Awaited<ReturnType<typeof dev>>['watcher'];
 
-/** Uses Astro's watcher, because Node's own loses a file that an editor replaces with a new one. */
+/** Uses Astro's watcher, because Node's watcher loses a file that an editor replaces with a new one. */
 function watchSources(watcher: Watcher, sources: string[], update: () => Promise<void>): void {
   const runUpdate = coalesceCalls(update);
   watcher.add(sources);
@@ -49,13 +49,13 @@ await runAndPrint(async () => {
   await buildContent();
   const astroServer = await dev({ logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
   const build = async () => {
-    await takeSnapshot();
+    await regenerateContent();
     await bundleFunctions(FUNCTIONS_DIRECTORY);
     return DEV_BUILD;
   };
   const options = { release: build, rebuild: build, ...proxyTo(astroServer.address.port) };
   const { platform, summary } = await runSite(environment, options, () => astroServer.stop());
-  watchSources(astroServer.watcher, ['content'], takeSnapshot);
+  watchSources(astroServer.watcher, ['content'], regenerateContent);
   watchSources(astroServer.watcher, FUNCTION_SOURCES, async () => {
     await bundleFunctions(FUNCTIONS_DIRECTORY);
     await platform.swap(DEV_BUILD);

@@ -24,7 +24,7 @@ interface LocalEnvironment {
   password: string | null;
 }
 
-/** Reads the password of an earlier start, or creates one; null if the environment sets the password. */
+/** Reads the password of an earlier start or creates one (`abcde-…`); null if the environment sets one. */
 async function loadOrCreatePassword(): Promise<string | null> {
   if (process.env.ADMIN_PASSWORD || process.env.ADMIN_PASSWORD_HASH) return null;
   if (existsSync(PASSWORD_FILE)) return (await readFile(PASSWORD_FILE, 'utf8')).trim();
@@ -52,7 +52,7 @@ export async function prepareEnvironment(): Promise<LocalEnvironment> {
   return { port, controlToken, password };
 }
 
-function toUserError(error: NodeJS.ErrnoException, port: number): Error {
+function explainPortError(error: NodeJS.ErrnoException, port: number): Error {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Le port ${port} est déjà pris : fermez l’autre programme ou choisissez un autre port, par exemple PORT=${port + 1} npm start.`,
     EACCES: `Le port ${port} est réservé au système : choisissez-en un au-dessus de 1023 avec PORT.`,
@@ -90,7 +90,7 @@ export async function runSite(
   const settings = { port, controlToken, dataDirectory: DATA_DIRECTORY, runsSchedules: true };
   const platform = await local.startPlatform({ ...settings, ...options }).catch(async (error) => {
     await onClose();
-    throw toUserError(error, port);
+    throw explainPortError(error, port);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -19,7 +19,7 @@ export default defineAdminFunction(
     return http.respondWithPage(context, page);
   }),
 
-  // A hash of the address remains, so that no import adds the address again. `owner` is the administrator.
+  // A hash of the address remains, so that imports skip it. `owner`: removed by the administrator.
   defineRoute(api.removeSubscriber, async (_, { id }) => {
     if (!(await unsubscribeSubscriber(id, 'owner'))) {
       throw new ApiError(404, 'Cet abonné n’existe pas ou a déjà été supprimé.');

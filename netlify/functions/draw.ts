@@ -88,7 +88,7 @@ export default definePublicFunction(
 
   defineRoute(api.interpret, async (input, { request, ip }) => {
     integrity.requireValidSpread(input);
-    // Precedes the stream, whose response has status 200, so that a refusal has its own status.
+    // Called before the stream, which starts with status 200, so that a refusal has its own status.
     const admission = await interpretation.admitInterpretation(ip);
     if (!request.headers.get('accept')?.includes('text/event-stream')) {
       return interpretation.interpretSpread(input, admission, request.signal, () => undefined);
@@ -115,7 +115,7 @@ export default definePublicFunction(
     const time = now();
     const visitorKey = readings.getOrSetVisitorKey(context);
     const stored = await readings.storeReading(visitorKey, trustedReading, time);
-    // A repeated request returns the reading that the first request stored, with that request's date.
+    // A repeated request returns the stored reading, with its earlier date, and is not counted again.
     if (stored.createdAt === time.toISOString()) context.waitUntil(incrementFigure('draws'));
     return stored;
   }),

@@ -47,7 +47,7 @@ function findHeaders({ headers }: Rules, pathname: string): [string, string][] {
   return matching.flatMap(({ values }) => Object.entries(values));
 }
 
-/** Answers with the first matching redirect; the site has no rewrite rules (status 200). */
+/** Answers with the first matching redirect with this `force`; the site has no rewrite rules (status 200). */
 function findRedirect({ redirects }: Rules, url: URL, force: boolean): Response | null {
   for (const { from, to, status = 301 } of redirects.filter((rule) => rule.force === force)) {
     const groups = toRedirectPattern(from).exec({ pathname: url.pathname })?.pathname.groups;
@@ -139,7 +139,7 @@ export async function loadRelease(
     return match && runner.handle(request, match);
   }
 
-  /** Tries, like Netlify, forced redirects, functions, files, redirects, `preferStatic` functions, 404. */
+  /** Answers in Netlify's order: functions with `preferStatic` come after files and redirects. */
   async function route(request: ServerRequest): Promise<Response> {
     const url = new URL(request.url);
     const { pathname } = url;

@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL_MESSAGE } from './form-feedback.ts';
 
-/** Feedback on the form of `/infolettre`, each with an id (URL hash after a redirect), title and text. */
+/** Feedback on the form of `/infolettre`: id (URL hash if sent without JavaScript), title and text. */
 export const SIGN_UP_FEEDBACK = {
   subscribed: success(
     'inscription-recue',

@@ -25,7 +25,7 @@ export const storedSubscriberSchema = z
     confirmedAt: nullableDate,
     pausedUntil: nullableDate,
     leftAt: nullableDate,
-    /** What ended it: a campaign's id, `page`, `import`, `owner` (administrator), `expired` (unconfirmed). */
+    /** Cause of leaving: campaign id, `page`, `import`, `owner` (administrator), `expired` (unconfirmed). */
     leftBy: z._default(z.nullable(z.string()), null),
     /** Proof of consent: `at` is its time, `text` the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),

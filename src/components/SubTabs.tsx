@@ -8,7 +8,7 @@ interface Props<Name extends string> {
   onShow: (name: Name) => void;
 }
 
-/** Tabs inside a main tab. */
+/** Tabs inside a main tab. The Tab key skips the panels, because their controls are focusable. */
 export function SubTabs<Name extends string>({ label, tabs, current, onShow }: Props<Name>) {
   return (
     <Tabs.Root value={current} onValueChange={onShow}>

@@ -17,7 +17,7 @@ const marked = new Marked({
   },
 });
 
-/** Renders a page's Markdown for the administrator's preview; HTML in the Markdown is escaped. */
+/** Renders a page's Markdown for the administrator's preview; escapes HTML, replaces images by alt texts. */
 export function renderPagePreview(markdown: string): string {
   const formatted = formatFrenchTypography(markdown.replace(MARKER, '*[$1]*'));
   return marked.parse(formatted, { async: false });

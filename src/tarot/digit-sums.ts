@@ -1,7 +1,6 @@
 import { formatList } from '#src/tarot/interpretation/french-card-names.ts';
 import { DECK_SIZE } from './arcana.ts';
 
-/** The sum of some digits. */
 export interface DigitSum {
   digits: number[];
   total: number;

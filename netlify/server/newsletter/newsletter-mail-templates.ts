@@ -34,7 +34,7 @@ const confirmation: MailTemplate<'confirmation'> = {
       return { withheld: 'L’inscription est confirmée ou n’existe plus.' };
     }
     // `signUp` is a random id in the signature, so that links of other sign-ups are invalid.
-    const link = await signToken(`confirm ${subscriber.signUp}`, id);
+    const token = await signToken(`confirm ${subscriber.signUp}`, id);
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: confirmez votre inscription à la lettre du dimanche`,
       preheader: 'Un bouton à presser, et les envois choisis vous parviendront.',
@@ -45,7 +45,7 @@ const confirmation: MailTemplate<'confirmation'> = {
         'Quelqu’un, vous sans doute, a inscrit cette adresse à ma lettre du dimanche. Un bouton à presser, et c’est fait.',
         {
           button: 'Confirmer votre inscription',
-          href: toSiteUrl(addLinkToken(MAIL_PAGES.confirm, link)),
+          href: toSiteUrl(addLinkToken(MAIL_PAGES.confirm, token)),
         },
         `Si ce n’était pas vous, il n’y a rien à faire\u202f: sans confirmation, aucune lettre ne part, et cette adresse est effacée après ${RETENTION_DAYS.unconfirmedSubscribers}\u00a0jours.`,
         'Bien à vous,',
@@ -74,8 +74,8 @@ const welcome: MailTemplate<'welcome'> = {
       return { withheld: UNSUBSCRIBED_MESSAGE };
     const { types, welcome: texts } = newsletter;
     const kinds = types.filter(({ preference }) => subscriber.preferences[preference]);
-    const link = await signToken('subscription', id);
-    const preferencesUrl = toSiteUrl(toPreferencesPath(link));
+    const token = await signToken('subscription', id);
+    const preferencesUrl = toSiteUrl(toPreferencesPath(token));
     const content: render.MailContent = {
       subject: texts.subject,
       preheader: texts.preheader,
@@ -94,7 +94,7 @@ const welcome: MailTemplate<'welcome'> = {
       ],
     };
     return {
-      renderedMail: render.createAutomatedMail(subscriber.email, content, createListHeaders(link)),
+      renderedMail: render.createAutomatedMail(subscriber.email, content, createListHeaders(token)),
       limits: [{ name: 'welcomes', sharedBy: 'everybody', limit: MAX_MAILS_PER_TEMPLATE }],
     };
   },
@@ -109,9 +109,9 @@ const campaignMail: MailTemplate<'letter'> = {
     if (!campaign) return { withheld: 'La lettre a été supprimée.' };
     const recipient = await claimWeeklySlot(mailId, payload.subscriber, campaign.kind);
     if ('withheld' in recipient) return recipient;
-    const link = await signToken('subscription', payload.subscriber);
-    const content = createCampaignContent(campaign, toPreferencesPath(link, payload.letter));
-    const headers = createListHeaders(link, payload.letter);
+    const token = await signToken('subscription', payload.subscriber);
+    const content = createCampaignContent(campaign, toPreferencesPath(token, payload.letter));
+    const headers = createListHeaders(token, payload.letter);
     return {
       renderedMail: render.renderMail({ name: '', address: recipient.email }, content, { headers }),
       onResult: (result) => updateRefusals(payload.subscriber, recipient.refusals, result),
@@ -138,10 +138,10 @@ async function findEmail(subscriberId: string): Promise<string | null> {
 }
 
 /** Returns headers for one-click unsubscription (RFC 8058) and the List-Id, by which programs group mails. */
-function createListHeaders(link: string, campaignId = ''): NonNullable<RenderedMail['headers']> {
+function createListHeaders(token: string, campaignId = ''): NonNullable<RenderedMail['headers']> {
   return {
     'List-Id': `<infolettre.${new URL(getSiteOrigin()).hostname}>`,
-    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${link}${campaignId && `?lettre=${campaignId}`}`)}>`,
+    'List-Unsubscribe': `<${toSiteUrl(`/api/newsletter/unsubscribe/${token}${campaignId && `?lettre=${campaignId}`}`)}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     Precedence: 'bulk',
   };

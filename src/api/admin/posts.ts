@@ -31,7 +31,7 @@ export const createPost = endpoint('POST', '/api/admin/blog/posts', {
 });
 
 /**
- * `version` is the post's version when editing began; 409, with the `stored` post, if it has another version.
+ * `version` is the one from which editing began; 409, with the `stored` post, if its version differs.
  * Without `version` the edit always replaces the post. A body with only `featured` changes nothing else.
  */
 export const updatePost = endpoint('PUT', '/api/admin/blog/posts/:id', {
@@ -64,6 +64,7 @@ export const checkSlug = endpoint('POST', '/api/admin/blog/check-slug', {
 
 export const getPostStats = endpoint('GET', '/api/admin/blog/stats', {
   response: z.object({
+    /** Posts outside the trash, as in all counts except `trashed`. */
     total: z.int(),
     published: z.int(),
     drafts: z.int(),
@@ -106,7 +107,7 @@ export const IMAGE_ERRORS = {
   tooLarge: 'La taille maximale autorisée est de 5 MB.',
 };
 
-/** Room for the headers around the file. */
+/** Room for the multipart headers and boundaries around the file. */
 const MULTIPART_OVERHEAD_BYTES = 16_384;
 
 /** Takes a multipart body with one file in the field `image`. */

@@ -20,7 +20,7 @@ type DateCard = Pick<Arcanum, 'name' | 'numeral' | 'imageFileName'> & { text: st
 
 interface Props {
   occasion: Occasion;
-  /** The 22 cards in the order of their numbers. */
+  /** The 22 cards, each at the index of its number; Le Mat, which has none, is at 0. */
   cards: readonly DateCard[];
 }
 
@@ -28,7 +28,7 @@ interface Wording {
   legend: string;
   example: string;
   formatResultTitle: (year: number) => string;
-  /** The `autocomplete` attributes: fields of a stored birth date, `off` for a year other than of birth. */
+  /** The `autocomplete` attributes: parts of the birth date; `off` for a year other than that of birth. */
   autoComplete: Record<DatePart, string>;
 }
 
@@ -49,7 +49,7 @@ const WORDINGS: Record<Occasion, Wording> = {
 
 const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
 
-/** Not the displayed sizes, but those of the cards on /tirage, whose image files may already be cached. */
+/** The sizes of cards on /tirage instead of those displayed here, so that cached image files are reused. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
 /** A form for a date, and its card. The date stays in the page: no URL, storage or request reveals it. */
@@ -73,8 +73,8 @@ function DateForm({ occasion, cards }: Props) {
   useEffect(() => {
     setHydrated(true);
     // Only the browser knows the current year: the page may have been built in an earlier one.
-    const year = root.current?.querySelector<HTMLInputElement>('[name="year"]');
-    if (occasion === 'year' && year?.value === '') year.value = String(new Date().getFullYear());
+    const field = root.current?.querySelector<HTMLInputElement>('[name="year"]');
+    if (occasion === 'year' && field?.value === '') field.value = String(new Date().getFullYear());
   }, [occasion]);
 
   useEffect(() => {

@@ -21,7 +21,7 @@ interface Props {
 export default function CardDetailsDialog({ reading, cardId, open, onClose }: Props): ReactNode {
   const { name, imageFileName, meanings } = getCard(cardId);
   const groups = findGroups(reading, cardId);
-  // No group has the card if the visitor undid a new draw, and so replaced the reading, in the meantime.
+  // No group has the card if undoing a new draw has brought back an earlier reading, without this card.
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
   const isByAi = getAuthors(reading)[group.id] === 'ai';
   const description = groups.map(({ positionText }) => positionText).join('\u202f; ');
@@ -47,7 +47,7 @@ export default function CardDetailsDialog({ reading, cardId, open, onClose }: Pr
   );
 }
 
-/** Shows the text about the card at its position, without regard to the other cards. */
+/** Shows the text about the card in this kind of position, without regard to the other cards. */
 function CardText({ id, kind, isByAi }: { id: string; kind: FragmentKind; isByAi: boolean }) {
   const [texts, setTexts] = useState<CardTexts | 'failed' | null>(null);
 

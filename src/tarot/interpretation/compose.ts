@@ -19,7 +19,7 @@ import {
   type Wordings,
 } from './passage-types.ts';
 
-/** Cards before the last that show the motif (such as hands): the opening uses one, another card answers. */
+/** How many cards but the last must show a motif (such as hands): one for the opening, one to answer. */
 const MIN_OCCURRENCES = 2;
 
 /** In a spread of more than five cards, at least this share of the cards must show the motif. */
@@ -31,18 +31,18 @@ interface CardSequence {
   cards: readonly CardTexts[];
   /** The cards of a group share a part of the interpretation. */
   groupPerCard: readonly SpreadGroup[];
-  /** The numbers of the cards, from which every choice is derived. */
+  /** The numbers of the cards. Each choice depends on them and on its own name, such as `opening`. */
   seed: readonly number[];
 }
 
 const mentions = (text: string, id: string) => matchCardMentions(id, text).length > 0;
 
-/** Chooses a card's passage, the usual text. `isAfterReplacement`: the preceding card has another text. */
+/** Chooses a card's usual text, its passage. `isAfterReplacement`: the preceding card's is replaced. */
 function choosePassage(sequence: CardSequence, index: number, isAfterReplacement: boolean): string {
   const { cards, groupPerCard, seed } = sequence;
   const card = cards[index] as CardTexts;
   const { kind } = groupPerCard[index] as SpreadGroup;
-  // A sum card can equal the card before it. No card has a passage after itself, so an earlier card counts.
+  // A sum card can equal the card before it; no card has a passage after itself, so look further back.
   const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = preceding ? card.after[kind][preceding.id] : card.opens;
   if (preceding && passage && isAfterReplacement && mentions(passage, preceding.id)) {
@@ -133,7 +133,7 @@ function composeCardTexts(sequence: CardSequence, replacements: ReadonlyMap<numb
   });
 }
 
-/** Chooses a topic text for each part: of the cards with a topic text, the one whose own text is shortest. */
+/** Chooses each part's topic text: of its cards that have one, for the card with the shortest text so far. */
 function chooseTopicTexts(
   topicTextsByCardId: TopicTexts['cards'],
   { spread, cards, groupPerCard }: CardSequence,
@@ -149,7 +149,7 @@ function chooseTopicTexts(
   });
 }
 
-/** Explains how the sum of the others gives the last card, also if Le Mat (22) or that card is among them. */
+/** Explains that the other cards add up to the last, Le Mat as 22; the last may repeat one of the others. */
 function explainSum({ cards, groupPerCard, seed }: CardSequence, wording: SumWording): string {
   const { told: explanations, mat: matExplanation, twice: repetitions } = wording;
   const lastCard = cards.at(-1) as CardTexts;

@@ -18,7 +18,7 @@ export const resolveUndeliveredMail = withErrorToast(
   },
 );
 
-/** Sends a test mail and shows the outcome; `outbox` is the folder of the mail if there is no mail server. */
+/** Sends a test mail and shows the result: `fault` is why it failed, `outbox` the folder without a server. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
   async (callEndpoint: () => Promise<TestMailOutcome>) => {

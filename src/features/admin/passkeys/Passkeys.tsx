@@ -93,11 +93,11 @@ function RecoveryCodes({ left }: { left: number }) {
   );
 }
 
-/** Displays new recovery codes. Only the last button closes the dialog: the codes are not displayed again. */
+/** Displays new recovery codes, once. Without `onClose`, nothing but the last button closes the dialog. */
 function CodesDialog() {
   const codes = useStore(state.$newCodes);
-  const { name } = useStore($site);
-  const codesText = `Codes de secours de l’administration de ${name}\nChacun remplace une fois la clé d’accès, après le mot de passe.\n\n${codes?.join('\n')}\n`;
+  const { name: siteName } = useStore($site);
+  const codesText = `Codes de secours de l’administration de ${siteName}\nChacun remplace une fois la clé d’accès, après le mot de passe.\n\n${codes?.join('\n')}\n`;
   return (
     <Dialog
       open={codes !== null}

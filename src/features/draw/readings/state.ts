@@ -8,26 +8,26 @@ import {
 } from '#src/api/readings.ts';
 import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
 
-/** The visitor's readings, newest first, with the cursor of the next page, or null. */
+/** The visitor's readings, newest first; `nextCursor` is null if all are loaded. */
 interface Readings extends Page<StoredReading> {
   status: 'loading' | 'loaded' | 'failed';
 }
 
 export const $readings = map<Readings>({ items: [], nextCursor: null, status: 'loading' });
 
-/** Each load fetches whole pages until it has this many readings; one more than displayed adds a page. */
+/** A load fetches pages until it has this many readings, so one more than displayed adds a page. */
 let minimumCount = 1;
 /** Increased by each load and each erasure, so that the result of an earlier load is ignored. */
 let loadGeneration = 0;
 
-/** Sets the readings, makes loads under way void, and updates the home page's link to the latest reading. */
+/** Sets the readings, discards loads under way, and updates the home page's link to the latest reading. */
 function replaceReadings(items: StoredReading[], nextCursor: string | null): void {
   loadGeneration++;
   $readings.set({ items, nextCursor, status: 'loaded' });
   saveLatestReading(items[0]);
 }
 
-/** Loads `minimumCount` readings, and further pages until one contains the opened reading, if any. */
+/** Loads `minimumCount` readings, and further pages until one contains the reading `openedId`, if given. */
 export async function loadReadings(openedId = ''): Promise<void> {
   const generation = ++loadGeneration;
   $readings.setKey('status', 'loading');
