@@ -48,7 +48,7 @@ export async function runCommand<const CommandOptions extends Options>(
   }
 }
 
-/** Asks on the terminal, unless `isSkipped` (--yes). @returns whether to go on; false at the end of input */
+/** Asks on the terminal, unless `isSkipped` (--yes). @returns whether to go on; false if stdin is closed */
 export async function askConfirmation(question: string, isSkipped = false): Promise<boolean> {
   if (isSkipped) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -62,7 +62,7 @@ export async function askConfirmation(question: string, isSkipped = false): Prom
   return isYes;
 }
 
-/** Runs `work` with the stores of the deployed site, this build or this machine, and a label for them. */
+/** Runs `work` on the stores of the deployed site, this build or this machine, as `storesLabel` says. */
 export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {
@@ -72,6 +72,7 @@ export async function withStores<T>(work: (storesLabel: string) => Promise<T>): 
       readStorageEnvironment();
     return work(`site ${siteID}, ${region}`);
   }
+  // Netlify sets this variable in builds, and the Blobs client reads it.
   if (process.env.NETLIFY_BLOBS_CONTEXT) return work('NETLIFY_BLOBS_CONTEXT');
   const directory = join(DATA_DIRECTORY, 'blobs');
   const { stop } = await startBlobs(directory);

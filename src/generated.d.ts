@@ -39,6 +39,7 @@ declare module '#generated/card-texts.json' {
 }
 
 declare module '#generated/card-text-paths.json' {
+  /** URL path of the JSON file with each card's texts; the file name contains a hash of them. */
   const textUrlPaths: Record<string, string>;
   export default textUrlPaths;
 }
@@ -49,13 +50,13 @@ declare module '#generated/wordings.json' {
 }
 
 declare module '#generated/answer-lines.json' {
-  /** Labels of the lines with which a reading begins: one for each group of cards. */
+  /** Labels of the lines with which a reading begins, by group of positions in a spread. */
   const lines: Partial<Record<import('#src/tarot/spreads.ts').GroupId, string>>;
   export default lines;
 }
 
 declare module '#generated/couples.json' {
-  /** The preceding cards that a card's page shows, each with the text about the page's card in that pair. */
+  /** For each card, cards that change its meaning when drawn just before it, with a text about the pair. */
   const couples: Record<string, import('#src/tarot/card-page-content.ts').CardPair[]>;
   export default couples;
 }

@@ -11,7 +11,7 @@ import { isLinkToken } from '#src/api/field-schemas.ts';
 import { downloadMessages, eraseMessages } from '#src/api/privacy.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
 
-// Both redirects answer forms without JavaScript; the URL's fragment selects the message on the page.
+// Both redirects answer forms sent without JavaScript. The `#id` in their URL selects the feedback to show.
 const contactRedirect: handler.FormRedirect<typeof sendMessage> = handler.createFeedbackRedirect({
   page: '/contact',
   feedbackMessages: CONTACT_FEEDBACK,

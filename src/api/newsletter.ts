@@ -23,14 +23,14 @@ export const campaignKindSchema = z.enum(NEWSLETTER_KINDS, 'Choisissez une sorte
 
 // A schema for the server alone is wrapped in a function marked as pure, so that browser scripts omit it.
 
-/** Id of the campaign (newsletter issue) with the used link. A malformed id must not stop unsubscribing. */
+/** Id of the campaign (newsletter issue) whose link was used; a malformed id must not stop unsubscribing. */
 export const sourceCampaignSchema = /* @__PURE__ */ (() =>
   z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))), undefined))();
 
-/** The `reason` in the body of the 409 for an address that already receives the campaigns. */
+/** The `reason` in the body of the 409 of `subscribe`, for an address that already receives campaigns. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
-/** Returns what a sign-up's proof of work covers: the address, and a constant in place of other texts. */
+/** Returns what a sign-up's proof of work covers: the address, and a constant, since it has no other text. */
 export function getSignUpProofInput(email: string): ProofInput {
   return { email, provenText: 'infolettre' };
 }
@@ -96,7 +96,7 @@ const subscriptionChangeSchema = /* @__PURE__ */ (() =>
     z.object({ action: z.literal('resume') }),
     /** Ends the subscription. A hash of the address stays stored, so that no import adds the person again. */
     z.object({ action: z.literal('leave'), letter: sourceCampaignSchema }),
-    /** Ends the subscription, and also deletes all records of sent mails. */
+    /** Ends the subscription as `leave` does, and deletes all records of sent mails. */
     z.object({ action: z.literal('erase') }),
   ]))();
 
@@ -114,7 +114,7 @@ export const downloadSubscription = endpoint('GET', '/api/newsletter/subscriptio
   response: z.unknown(),
 });
 
-/** One-click unsubscription (RFC 8058) by a mail program, from the List-Unsubscribe header of a campaign. */
+/** Unsubscribes in one click (RFC 8058). Mail programs find it in a campaign's List-Unsubscribe header. */
 export const unsubscribe = endpoint('POST', '/api/newsletter/unsubscribe/:link', {
   encoding: 'ignored',
   // A webmail program sends the request from its own origin.

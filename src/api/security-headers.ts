@@ -2,12 +2,12 @@
 export const API_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Policy of all pages. Browsers also enforce the one in each page, with hashes of scripts and styles. */
+/** Policy of all pages. Each also has one in a `<meta>`, with the hashes of its scripts and styles. */
 export const PAGE_POLICY =
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Unused browser features. The list has only names that browsers know, since they warn about others. */
-const UNUSED_FEATURES = [
+/** Browser features that no page may use. Unknown names are left out, because browsers warn about them. */
+const DENIED_FEATURES = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
   ...['encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture'],
@@ -18,9 +18,9 @@ const UNUSED_FEATURES = [
 export const SECURITY_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'Permissions-Policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  // Without `preload`, which the administrator of the domain could hardly undo.
+  // Does not contain `preload`, because the administrator of the domain could hardly undo it.
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   // Serves browsers and scanners that do not support `frame-ancestors`.

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { ButtonGroup, type ButtonList } from './ButtonGroup.tsx';
 import { Icon } from './Icon.tsx';
 
-const ON_NIGHT = 'bg-night [&_small]:text-mist';
+const DARK_CLASS = 'bg-night [&_small]:text-mist';
 
 const TONES = {
-  quiet: `border-dusk ${ON_NIGHT}`,
-  waiting: `border-sky ${ON_NIGHT}`,
-  good: `border-leaf ${ON_NIGHT}`,
-  warning: `border-gold ${ON_NIGHT}`,
+  quiet: `border-dusk ${DARK_CLASS}`,
+  waiting: `border-sky ${DARK_CLASS}`,
+  good: `border-leaf ${DARK_CLASS}`,
+  warning: `border-gold ${DARK_CLASS}`,
   failed:
     'border-red bg-ivory text-ink [--link:var(--color-blue)] [&_small]:text-umber [&_svg]:text-red',
 };
@@ -30,7 +30,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A message for a dark page, with buttons to act on it. A `<small>` is displayed below the text. */
+/** Shows a message on a dark page, with buttons to act on it. A `<small>` is displayed below the text. */
 export function Notice({ tone, role, buttons, children }: Props) {
   return (
     <div

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * Shows the current toast. Both live regions exist from the start, because screen readers do not announce a
- * region added together with its text. Outside an open dialog, only elements with `aria-live` are announced.
+ * region added together with its text. While a dialog is open, a `role` without `aria-live` is not announced.
  */
 export function Toaster({ hasMenu = true }: Props) {
   const toast = useStore($toast);
@@ -32,7 +32,7 @@ export function Toaster({ hasMenu = true }: Props) {
   );
 }
 
-/** Three lines of description fit above `scroll-padding-top`, so that a toast covers no focused field. */
+/** Three lines of description fit in the height of `scroll-padding-top`: a toast covers no focused field. */
 const TOAST_CLASS =
   'toast pointer-events-auto flex max-w-152 items-center rounded-[6px] border-l-5 border-gold bg-ivory pl-3 text-[0.875rem]/[1.25] text-ink raised data-[open=false]:invisible data-[variant=destructive]:border-red md:text-md/[1.25] motion-safe:[transition:opacity_0.25s,translate_0.25s] starting:opacity-0 starting:[translate:0_-1rem]';
 

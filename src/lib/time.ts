@@ -21,7 +21,7 @@ function formatLocalTime(time: Date): string {
   const parts = Object.fromEntries(
     localTimeFormat.formatToParts(time).map(({ type, value }) => [type, value]),
   );
-  // `Intl` omits the zeros of 0002. A date field contains such a year while 2026 is being typed.
+  // `Intl` writes the year 0002 as 2. A date field has that year when only the first 2 of 2026 is typed.
   const year = parts.year?.padStart(4, '0');
   return `${year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`;
 }
@@ -34,7 +34,7 @@ function toLocalMs(time: Date): number {
 /** Reverses `toLocalMs`. A time in the hour that the change to summer time skips becomes an hour later. */
 function fromLocalMs(localMs: number): Date {
   const getOffsetMs = (utcMs: number) => toLocalMs(new Date(utcMs)) - utcMs;
-  // Near a clock change, the offset at `localMs` read as UTC may be wrong; that at `guessMs` is right.
+  // `localMs` is no UTC time: near a clock change its offset may be wrong, and that of `guessMs` is right.
   const guessMs = localMs - getOffsetMs(localMs);
   return new Date(localMs - getOffsetMs(guessMs));
 }
@@ -45,13 +45,13 @@ export function getZurichDayNumber(time: Date): number {
 }
 
 /** Returns the time at which this hour begins, Swiss time, on the day with this number. */
-export function toZurichDateTime(day: number, hour: number): Date {
-  return fromLocalMs(day * DAY_MS + hour * 3_600_000);
+export function toZurichDateTime(dayNumber: number, hour: number): Date {
+  return fromLocalMs(dayNumber * DAY_MS + hour * 3_600_000);
 }
 
 /** Returns "2026-11-22" for the day with this number. */
-export function formatCalendarDate(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+export function formatCalendarDate(dayNumber: number): string {
+  return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the next Sunday at this hour, Swiss time; this may be today if the hour is still to come. */

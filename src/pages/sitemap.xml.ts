@@ -1,4 +1,4 @@
-// See docs/decisions/0036-sitemap.md.
+// Written without @astrojs/sitemap, which knows no dates: see docs/decisions/0036-sitemap.md.
 import type { APIRoute } from 'astro';
 import { getPageContent } from '#src/content/get-page-content.ts';
 import { PAGE_LIST } from '#src/content/page-definitions.ts';
@@ -9,7 +9,7 @@ import { cardPath } from '#src/tarot/card-page-content.ts';
 
 interface SitemapEntry {
   path: string;
-  /** ISO date of the last change. */
+  /** ISO date of the last change. The texts of cards have none, so a card has that of the list of cards. */
   updated: string;
 }
 
@@ -30,12 +30,12 @@ async function listCardEntries(): Promise<SitemapEntry[]> {
 /** Returns entries of the posts and of their categories; a category is dated by its last changed post. */
 function toPostEntries(posts: readonly PublishedPost[]): SitemapEntry[] {
   const entries = posts.map((post) => ({ path: postPath(post.slug), updated: post.updatedAt }));
-  const updatedByPath = new Map<string, string>();
+  const categoryDates = new Map<string, string>();
   for (const { category, updatedAt } of posts) {
     const path = categoryPath(category);
-    if (updatedAt > (updatedByPath.get(path) ?? '')) updatedByPath.set(path, updatedAt);
+    if (updatedAt > (categoryDates.get(path) ?? '')) categoryDates.set(path, updatedAt);
   }
-  return [...entries, ...Array.from(updatedByPath, ([path, updated]) => ({ path, updated }))];
+  return [...entries, ...Array.from(categoryDates, ([path, updated]) => ({ path, updated }))];
 }
 
 export const GET: APIRoute = async ({ site }) => {

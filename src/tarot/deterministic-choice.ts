@@ -1,13 +1,13 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** Returns a 32-bit FNV-1a hash, then mixed (`prospector32`), so that close values have unrelated hashes. */
+/** Returns a 32-bit hash: FNV-1a, then prospector32, by which close values get unrelated hashes. */
 export function hashNumbers(values: readonly number[], purpose: string): number {
   let hash = FNV_OFFSET;
   const add = (value: number) => {
     hash = Math.imul(hash ^ value, FNV_PRIME);
   };
-  // Any change, even of the `+ 1`, would change the texts of draws already shared and the daily cards.
+  // A change of this function, even of `+ 1`, would change the daily cards and the texts of shared draws.
   for (const character of purpose) add(character.codePointAt(0) as number);
   for (const value of values) add(value + 1);
   hash ^= hash >>> 15;
@@ -18,7 +18,7 @@ export function hashNumbers(values: readonly number[], purpose: string): number 
   return hash >>> 0;
 }
 
-/** Returns one of the choices, always the same for the same values; each `purpose` chooses independently. */
+/** Returns one of the choices, always the same for the same values and the same `purpose`. */
 export function pickDeterministically<T>(
   choices: readonly T[],
   values: readonly number[],

@@ -33,9 +33,9 @@ const credentialsSchema = z.object({
   origin: z.string(),
   /** Former values of `origin`, never adopted again, so that old deploys cannot restore a leaked one. */
   formerOrigins: z._default(z.array(z.string()), []),
-  /** Each session and challenge contains the epoch of its creation; incrementing this one revokes all. */
+  /** Sessions and challenges contain the epoch of their creation. Incrementing this one revokes them all. */
   epoch: z.int(),
-  /** False until the first login is complete, so that this login sends no mail about a new device. */
+  /** Whether a login was ever completed. The first one sends no mail about a new device. */
   isUsed: z._default(z.boolean(), false),
   /** HMAC key of the cookies of devices on which the administrator has logged in. */
   deviceKey: z.string(),
@@ -79,7 +79,7 @@ export async function verifyOrAdoptPassword(
   // Older production deploys have old variables and the same stores, so only the published one may adopt.
   const canAdopt = getDeployContext() !== 'production' || isDeployPublished();
   if (isEnvironmentPassword && canAdopt && !(await wasAdopted(stored, password))) {
-    // The empty text: there is no former password.
+    // The second argument is the former password, which does not exist here.
     const reason = await passwords.validatePassword(password, '');
     if (reason) {
       const message = `Le mot de passe réglé dans l’hébergement n’est pas accepté. ${reason}`;
@@ -104,7 +104,7 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-/** Replaces all credentials, because any of them may be lost. @returns null if another login was first */
+/** Also deletes passkeys and codes, which may be lost too. @returns null if another login was first */
 async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
@@ -141,15 +141,15 @@ export async function setPassword(password: string, former: Credentials): Promis
 }
 
 const RECOVERY_CODE_COUNT = 10;
-/** Crockford's base 32, without similar characters. 32 divides 256, so a byte modulo 32 is unbiased. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 24 characters of 5 bits cannot be guessed, so the hash of a code needs neither salt nor cost. */
+/** Crockford's base 32 has no lookalikes. 256 is a multiple of 32, so a random byte modulo 32 is unbiased. */
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Without hyphens. 24 characters of 5 bits cannot be guessed: a code's hash needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => {
     const bytes = [...randomBytes(CODE_LENGTH)];
-    const characters = bytes.map((byte) => ALPHABET[byte % ALPHABET.length]);
+    const characters = bytes.map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]);
     return characters.join('').replace(/.{4}(?=.)/g, '$&-');
   });
   return { codes, hashes: codes.map(hashRecoveryCode) };
@@ -186,8 +186,7 @@ export async function storeChallenge(
   challenge: string,
   epoch: number,
 ): Promise<void> {
-  const createdAt = now().getTime();
-  await challengeStore().put(key, { challenge, epoch, createdAt, isUsed: false });
+  await challengeStore().put(key, { challenge, epoch, createdAt: now().getTime(), isUsed: false });
 }
 
 export async function hasValidChallenge(key: ChallengeKey, epoch: number): Promise<boolean> {
@@ -208,6 +207,6 @@ function isValidChallenge(stored: Challenge | null, epoch: number): stored is Ch
 }
 
 export async function purgeChallenges(): Promise<void> {
-  const expiryLimit = now().getTime() - CHALLENGE_LIFETIME_MS;
-  await challengeStore().deleteByValue(({ createdAt }) => createdAt < expiryLimit);
+  const oldestValidMs = now().getTime() - CHALLENGE_LIFETIME_MS;
+  await challengeStore().deleteByValue(({ createdAt }) => createdAt < oldestValidMs);
 }

@@ -38,7 +38,7 @@ interface Collection {
   /** Runs every night: completes writes that a crash interrupted, or deletes what nothing uses any more. */
   repair?: () => Promise<unknown>;
   backup?: BackupFolder;
-  /** Finds a person's data. Absent if the collection has no address or is erased with another one. */
+  /** Finds a person's data. Absent without e-mail addresses, or if erased together with another collection. */
   personal?: PersonalData;
 }
 
@@ -67,7 +67,7 @@ const postBackup = createBackupFolder('articles/', 'Articles', postStore, {
   updateDerivedData: syncPostRows,
   async add(id, post) {
     const existing = await readVersionedPost(id);
-    // Only an erased post has an etag here, not one from content/. Each state needs a higher version.
+    // An etag means that an erased post is stored, whose version the restored post must exceed.
     const version = existing?.etag
       ? Math.max(post.version, existing.value.version) + 1
       : post.version;
@@ -96,7 +96,7 @@ function emptyObsoleteStores(): Promise<unknown> {
   return Promise.all(OBSOLETE_STORES.map(emptyStore));
 }
 
-/** A subscriber's id: a hash of the address with this site's key, so `toLocalId` hashes the address again. */
+/** A subscriber's id is a keyed hash of the address. `toLocalId` computes it with the key of this site. */
 const FINGERPRINT_PATTERN = /^[0-9a-f]{32}$/;
 
 /**
@@ -180,7 +180,7 @@ export const COLLECTIONS: readonly Collection[] = [
     concerns: 'visitors',
     purges: {
       addressFingerprints: (before) => {
-        // The whole day of `before` is deleted, because keys contain the day, but no time.
+        // Keys contain the day but no time, so all data of the day of `before` are deleted.
         const firstKeptDay = new Date(before.getTime() + DAY_MS).toISOString().slice(0, 10);
         return Promise.all([purgeQuotas(firstKeptDay), purgeAttempts(firstKeptDay)]);
       },
@@ -200,7 +200,7 @@ export const COLLECTIONS: readonly Collection[] = [
   },
 ];
 
-/** Makes an unfinished campaign a draft: a restore must not send it. `isFannedOut`: its mails are queued. */
+/** Makes an unfinished campaign a draft without queued mails (`isFannedOut`), so that it is not sent. */
 function resetToDraft(campaign: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (campaign.state !== 'sending' && campaign.state !== 'scheduled') return campaign;
   return { ...campaign, state: 'draft', sendAt: null, isFannedOut: false };

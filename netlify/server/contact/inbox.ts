@@ -25,7 +25,7 @@ function toIndexKey({ receivedAt, doubtful, answeredAt }: StoredMessage): lists.
 
 export const messageStore = () => lists.indexedStore('messages', storedMessageSchema, toIndexKey);
 
-/** Returns one id for all retries: the sender's id, and a hash of the idempotency `key` and the fields. */
+/** Returns an id that retries share: the sender's id, and a hash of the idempotency `key` and the fields. */
 export function createMessageId(senderId: string, key: string, input: ContactMessageInput): string {
   const sortedFields = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
   const digest = hash('sha256', JSON.stringify([key, sortedFields]));
@@ -56,9 +56,9 @@ const MAX_COUNTED = 20_000;
 
 export async function countMessages(): Promise<ResponseOf<typeof getMessageCounts>> {
   let listedCount = 0;
-  // Called once for each message; ends the list when it returns true.
-  const isPast = () => ++listedCount >= MAX_COUNTED;
-  const entries = await messageStore().list('inbox', { isPast });
+  // The store calls this function for each message, and lists no further one once it returns true.
+  const isLimitReached = () => ++listedCount >= MAX_COUNTED;
+  const entries = await messageStore().list('inbox', { isPast: isLimitReached });
   const count = (state: string) =>
     entries.filter(({ indexKey }) => indexKey.projection === state).length;
   return { unanswered: count('open'), doubtful: count('doubtful') };
@@ -77,13 +77,13 @@ export async function setMessageState(
   return toInboxMessage(id, changed);
 }
 
-/** Repeatable with the same text. @throws ApiError 404, 409 if already answered, 503 without a mail server */
+/** Queues an answer, or retries it. @throws ApiError 404, 409 for a second text, 503 without a mail server */
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
-  const answerMail = await mailStore().get(toAnswerMailId(id));
+  const earlierAnswerMail = await mailStore().get(toAnswerMailId(id));
   const stored = await messageStore().updateExisting(id, (message) => {
     if (route.kind === 'none') throw new ApiError(503, route.reason);
-    if (answerMail && message.answer !== text) {
+    if (earlierAnswerMail && message.answer !== text) {
       throw new ApiError(409, 'Une réponse à ce message est déjà partie.');
     }
     return { ...message, answer: text };
@@ -117,9 +117,9 @@ export function toReplySubject(subject: string): string {
 
 function createMailtoLink({ name, email, subject, message }: StoredMessage): string {
   const quote = truncate(message, MAX_QUOTE_LENGTH).replace(/^/gm, '> ');
-  const reply = encodeURIComponent(toReplySubject(subject));
+  const replySubject = encodeURIComponent(toReplySubject(subject));
   const body = encodeURIComponent(`Bonjour ${name},\n\n\n\n${quote}`);
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${reply}&body=${body}`;
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${replySubject}&body=${body}`;
 }
 
 /** Returns the sender's id from the link in a receipt. @throws ApiError 410 for an invalid link */

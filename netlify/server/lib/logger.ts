@@ -30,7 +30,7 @@ function toLogFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: String(error.code) } : {};
-  // Such as the store and the operation of a StorageError.
+  // For example, a StorageError has the store and the operation in its `details`.
   const details = 'details' in error ? (error.details as object) : {};
   const hasCause = cause !== undefined && depth < MAX_CAUSES;
   return {

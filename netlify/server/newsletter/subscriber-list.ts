@@ -11,7 +11,7 @@ import { getGrowthPercent } from '#src/features/newsletter/model.ts';
 import { formatCsv } from '#src/lib/csv.ts';
 import * as subscribers from './subscriber-store.ts';
 
-/** Each subscriber is in one of these. `refused`: confirmed, but the mail server refuses campaigns. */
+/** Each subscriber is in one of these groups. `refused`: confirmed, but the mail server refuses campaigns. */
 const INDEX_GROUPS = ['confirmed', 'pending', 'refused', 'left'] as const;
 const ROWS_PER_CHUNK = 500;
 /** Enough to read 30,000 subscribers in the minute of a request, from a storage with a latency of 110 ms. */
@@ -33,7 +33,7 @@ export function listSubscribers({ state, search, cursor }: SubscriberQuery) {
   const accepts = (entry: lists.IndexEntry) =>
     searchedText === '' || subscribers.getListedEmail(entry).toLowerCase().includes(searchedText);
   const toApiSubscriber = (id: string, subscriber: StoredSubscriber): api.Subscriber => {
-    // All fields before `fields` are only for the server.
+    // Only `fields` are sent to the browser.
     const { leftBy, consent, signUp, recent, refusals, ...fields } = subscriber;
     return { id, ...fields, isRefused: refusals >= subscribers.MAX_REFUSALS };
   };
@@ -87,20 +87,20 @@ export async function* exportCsv(): AsyncGenerator<string> {
       const chunk = entries.slice(start, start + ROWS_PER_CHUNK);
       const read = (entry: lists.IndexEntry) => subscribers.subscriberStore().read([entry]);
       const found = await mapConcurrently(chunk, read, EXPORT_CONCURRENCY);
-      const lines = found
+      const exported = found
         .flat()
         .map(({ id, value: { consent, ...subscriber } }): csv.ExportedSubscriber => {
           const [consentAt, consentText] = [consent?.at ?? null, consent?.text ?? null];
           return { ...subscriber, fingerprint: id, consentAt, consentText };
         });
-      yield csv.formatSubscriberCsv(lines);
+      yield csv.formatSubscriberCsv(exported);
     }
   }
 }
 
 type ImportOutcome = keyof api.ImportReport;
 
-/** Adds new subscribers. Changes no known ones, and adds nobody again who has unsubscribed. */
+/** Adds new subscribers. Changes no known subscriber, and does not add people again who have unsubscribed. */
 export async function importRows(rows: readonly api.ImportedRow[]): Promise<api.ImportReport> {
   const outcomes = await mapConcurrently(rows, importRow);
   const count = (name: ImportOutcome) => outcomes.filter((outcome) => outcome === name).length;

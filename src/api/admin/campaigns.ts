@@ -5,7 +5,7 @@ import { campaignKindSchema } from '#src/api/newsletter.ts';
 import { testMailSchema } from './mail-delivery.ts';
 import { doneSchema } from './session.ts';
 
-/** In characters. Gmail hides HTML after 102 KB (about 76,000 characters), also the unsubscribe link. */
+/** In characters. Gmail hides the end of a mail after 102 KB (about 76,000), with the unsubscribe link. */
 export const CAMPAIGN_LIMITS = { subject: 150, preheader: 200, content: 70_000 } as const;
 
 /** A campaign is one issue of the newsletter; the administration and the paths call it « lettre ». */
@@ -45,7 +45,7 @@ const campaignSummarySchema = z.object({
   /** When the last mail was sent; null until then. */
   finishedAt: z.nullable(isoDateSchema),
   archived: z.boolean(),
-  /** Path of the campaign's page in the public archive; null without one. */
+  /** Path of the page in the public archive; null for a campaign that is not sent or not `archived`. */
   archivePath: z.nullable(z.string()),
   /** Increases with every change; an edit that names an older version is refused. */
   version: z.int(),
@@ -74,8 +74,6 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
-const MAX_CAMPAIGN_BYTES = 524_288;
-
 /** Lists the most recently changed campaigns first, 20 a page; `?cursor=` requests the next page. */
 export const listCampaigns = endpoint('GET', '/api/admin/letters', {
   response: z.array(campaignSummarySchema),
@@ -85,12 +83,12 @@ export const getCampaign = endpoint('GET', '/api/admin/letters/:id', { response:
 
 /**
  * Saves a draft. `version` is null for a new one. The browser chooses the id (`crypto.randomUUID()`), so that
- * a repeated request stores the draft once. Responds 409 with the `stored` campaign if its version is newer.
+ * a repeated request stores it once. Responds 409, with the newer campaign in `stored`, to an old `version`.
  */
 export const saveCampaign = endpoint('PUT', '/api/admin/letters/:id', {
   request: z.object({ ...campaignInputSchema.shape, version: z.nullable(z.int()) }),
   response: campaignSchema,
-  maxBytes: MAX_CAMPAIGN_BYTES,
+  maxBytes: 524_288,
 });
 
 /** Deletes a draft or a sent campaign; a sent one also disappears from the archive, with its report. */
@@ -114,7 +112,7 @@ export const resendFailedMails = endpoint('POST', '/api/admin/letters/:id/resend
   response: z.object({ resent: z.int() }),
 });
 
-/** Adds a sent campaign to the public archive, or removes it. */
+/** Adds a sent campaign to the public archive (`archived: true`), or removes it. */
 export const archiveCampaign = endpoint('POST', '/api/admin/letters/:id/archive', {
   request: z.object({ archived: z.boolean() }),
   response: campaignSchema,

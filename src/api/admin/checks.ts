@@ -11,7 +11,7 @@ const checkSchema = z.object({
   level: z.enum(CHECK_LEVELS),
   /** What was found and how to fix it, in French. */
   message: z.string(),
-  /** Hash of the form under /admin that can fix the problem, e.g. `#contenu/identite/name`, or null. */
+  /** URL fragment of the form in /admin that can fix the problem, e.g. `#contenu/identite/name`, or null. */
   link: z.nullable(z.string()),
 });
 

@@ -3,9 +3,9 @@ import { pickDeterministically } from '#src/tarot/deterministic-choice.ts';
 import type { GroupId } from '#src/tarot/spreads.ts';
 import { listCards, type ResolvedSpread } from './resolve-spread.ts';
 
-/** The short answer of a spread, a few keywords that are displayed before its interpretation. */
+/** The short answer of a spread, whose positions form groups: keywords shown before the interpretation. */
 export interface Answer {
-  /** A sentence for each labelled group: « Ce qui vous porte : la prudence, la mesure, l’écoute. » */
+  /** A sentence for each group with a label: « Ce qui vous porte : la prudence, la mesure, l’écoute. » */
   lines: string[];
   /** A keyword with its article for each card, by group. */
   keywords: Partial<Record<GroupId, string[]>>;
@@ -18,12 +18,12 @@ export function answerSpread(resolved: ResolvedSpread): Answer {
   const groups = resolved.groups.map(({ group, cards }) => ({
     id: group.id,
     keywords: cards.map((card) => {
-      const groupKeywords = card.meanings[group.keywordKind];
-      const unusedKeywords = groupKeywords.filter((keyword) => !usedKeywords.has(keyword));
-      const choices = unusedKeywords.length > 0 ? unusedKeywords : groupKeywords;
+      const cardKeywords = card.meanings[group.keywordKind];
+      const unusedKeywords = cardKeywords.filter((keyword) => !usedKeywords.has(keyword));
+      const choices = unusedKeywords.length > 0 ? unusedKeywords : cardKeywords;
       const keyword = pickDeterministically(choices, seed, `${group.id} ${card.id}`);
       usedKeywords.add(keyword);
-      const article = card.articles[group.keywordKind][groupKeywords.indexOf(keyword)] ?? '';
+      const article = card.articles[group.keywordKind][cardKeywords.indexOf(keyword)] ?? '';
       return article.endsWith('’') ? `${article}${keyword}` : `${article} ${keyword}`.trim();
     }),
   }));

@@ -111,11 +111,11 @@ const STATE_BADGES = {
 };
 
 function CampaignRow({ campaign }: { campaign: campaigns.ListedCampaign }) {
-  const { id, kind, subject, isAutomatic, archivePath, archived, report } = campaign;
-  // A scheduled campaign whose time has come is displayed as being sent.
+  const { id, kind, subject, isAutomatic, archivePath, archived: isOnSite, report } = campaign;
+  // A scheduled campaign that is due counts as being sent, because its delivery starts within minutes.
   const state = campaigns.isSending(campaign) ? 'sending' : campaign.state;
   const isSent = state === 'sent';
-  const target = `« ${subject} »`;
+  const quoted = `« ${subject} »`;
   return (
     <ListRow
       id={id}
@@ -125,7 +125,7 @@ function CampaignRow({ campaign }: { campaign: campaigns.ListedCampaign }) {
         isSent && !report && ['Rapport', () => campaigns.loadReport(campaign)],
         isSent && !!report?.failed && ['Tout renvoyer', () => campaigns.resendFailed(campaign)],
         isSent && [
-          archived ? 'Retirer du site' : 'Montrer sur le site',
+          isOnSite ? 'Retirer du site' : 'Montrer sur le site',
           () => campaigns.toggleArchive(campaign),
         ],
         state === 'scheduled' && ['Annuler l’envoi', () => campaigns.cancelSending(campaign)],
@@ -139,11 +139,11 @@ function CampaignRow({ campaign }: { campaign: campaigns.ListedCampaign }) {
       actions={
         <span className="-mx-2.5 flex">
           {state === 'draft' && (
-            <EditButton target={target} onClick={() => location.assign(`#newsletter/${id}`)} />
+            <EditButton target={quoted} onClick={() => location.assign(`#newsletter/${id}`)} />
           )}
           {(state === 'draft' || isSent) && (
             <DeleteButton
-              target={target}
+              target={quoted}
               onClick={() => campaigns.confirmCampaignRemoval(campaign)}
             />
           )}
@@ -163,14 +163,14 @@ function formatCampaignDate({ state, sendAt, updatedAt, finishedAt }: CampaignSu
 }
 
 function Report({ report, isSending }: { report: Campaign['report']; isSending: boolean }) {
-  const { recipients, waiting, sent, failed, unknown, withheld, left } = report;
+  const { recipients, waiting, sent, failed, unknown, withheld, left: unsubscribed } = report;
   const counts = {
     destinataire: recipients,
     envoyée: sent,
     ...(failed > 0 && { échec: failed }),
     ...(unknown > 0 && { 'envoi incertain': unknown }),
     ...(withheld > 0 && { retenue: withheld }),
-    ...(left > 0 && { départ: left }),
+    ...(unsubscribed > 0 && { départ: unsubscribed }),
   };
   return (
     <div className="mt-2.5">

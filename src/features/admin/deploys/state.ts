@@ -10,7 +10,7 @@ import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 
 export const publicationStatus = createResource(() => call(getPublicationStatus));
 
-/** Polls the status after the delay in its value (`lookAgainMs`). @returns a function that stops polling */
+/** Polls the status after the `lookAgainMs` that the server sent. @returns a function that stops polling */
 export function watchBuilds(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,7 +22,7 @@ export function watchBuilds(): () => void {
   /** Uses `call` instead of `adminCall`, so that polling never asks for a login. */
   async function poll(): Promise<void> {
     const latest = document.hidden ? null : await call(getPublicationStatus).catch(() => null);
-    // In a hidden tab or after a failure, a copy of the value makes the listener schedule the next poll.
+    // In a hidden tab or after a failure, a copy of the old status makes `schedulePoll` run again.
     publicationStatus.update((current) => latest ?? { ...current });
   }
 

@@ -5,7 +5,7 @@ import { Loaded } from '#src/features/admin/components/ListPanel.tsx';
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { formatDate } from '#src/lib/time.ts';
 
-const weekFiguresResource = createResource(() => call(getFigures));
+const weeklyFigures = createResource(() => call(getFigures));
 
 const TITLES: Record<Figure, string> = {
   draws: 'Tirages',
@@ -19,7 +19,7 @@ const TITLES: Record<Figure, string> = {
 export function FiguresTab() {
   return (
     <Panel title="Douze semaines en chiffres">
-      <Loaded resource={weekFiguresResource}>
+      <Loaded resource={weeklyFigures}>
         {(weeksOldestFirst) => (
           <div className="mt-5 grid gap-6 *:min-w-0">
             <p className="text-sm/loose text-umber">
@@ -45,9 +45,9 @@ function WeekTable({ weeks }: { weeks: WeekFigures[] }) {
             <th scope="col" className="text-left">
               Semaine du
             </th>
-            {FIGURES.map((name) => (
-              <th key={name} scope="col" className="text-right">
-                {TITLES[name]}
+            {FIGURES.map((figure) => (
+              <th key={figure} scope="col" className="text-right">
+                {TITLES[figure]}
               </th>
             ))}
           </tr>
@@ -59,15 +59,15 @@ function WeekTable({ weeks }: { weeks: WeekFigures[] }) {
                 {/* At noon the date is the same in Switzerland and in UTC. */}
                 {formatDate(`${week.monday}T12:00:00Z`)}
               </th>
-              {FIGURES.map((name) => (
-                <td key={name} className="px-2 text-right whitespace-nowrap">
-                  {name === 'draws' && (
+              {FIGURES.map((figure) => (
+                <td key={figure} className="px-2 text-right whitespace-nowrap">
+                  {figure === 'draws' && (
                     <span
                       className="mr-2 inline-block h-2.5 bg-blue align-baseline forced-colors:bg-[CanvasText]"
                       style={{ width: `${(week.draws / mostDraws) * 4}rem` }}
                     />
                   )}
-                  {week[name]}
+                  {week[figure]}
                 </td>
               ))}
             </tr>
