@@ -18,23 +18,23 @@ const REQUIRE_BANNER =
 /** Generated files outside the bundles: large texts, loaded on demand, and the revision of each build. */
 const EXTERNAL_JSON_FILES = ['card-texts', 'content-source', 'revision'];
 
-/** Copies `EXTERNAL_JSON_FILES` to this directory. @returns a plugin that resolves imports to the copies */
+/** Copies `EXTERNAL_JSON_FILES` to `directory`. @returns a plugin that resolves imports to the copies */
 async function externalizeJsonFiles(directory: string): Promise<Plugin> {
   await mkdir(directory, { recursive: true });
   const copyByImportPath = new Map<string, string>();
   for (const name of EXTERNAL_JSON_FILES) {
     const text = JSON.stringify(await readGenerated(`${name}.json`));
     // With the hash in the name, a running process imports the new file after a rebuild.
-    const file = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
-    await writeFile(join(directory, file), text);
-    copyByImportPath.set(`#generated/${name}.json`, file);
+    const copyPath = `./${name}.${hash('sha256', text).slice(0, 8)}.json`;
+    await writeFile(join(directory, copyPath), text);
+    copyByImportPath.set(`#generated/${name}.json`, copyPath);
   }
   return {
     name: 'external-texts',
     setup({ onResolve }) {
       onResolve({ filter: /^#generated\// }, ({ path }) => {
-        const file = copyByImportPath.get(path);
-        return file ? { path: file, external: true } : null;
+        const copyPath = copyByImportPath.get(path);
+        return copyPath ? { path: copyPath, external: true } : null;
       });
     },
   };

@@ -47,7 +47,7 @@ export const slugSchema = z.string('L’adresse de l’article est obligatoire.'
   ),
 );
 
-/** Returns the French message for the first image without alternative text. */
+/** Returns the French message for the first image in a post without alternative text. */
 function formatMissingAltError({ input }: { input?: unknown }): string {
   return `Ligne ${findLineWithoutAlt(String(input))}\u202f: l’image n’a pas de texte de remplacement, entre les crochets.`;
 }
@@ -70,6 +70,7 @@ export const postInputSchema = z.object({
   ),
   category: z.optional(z.enum(POST_CATEGORIES, 'Choisissez une catégorie de la liste.')),
   author: z.optional(lineSchema(POST_LIMITS.author, 'Le nom de l’auteur')),
+  /** Whether the post may appear: at once, or at `publishAt` if that is in the future. */
   published: z.optional(z.boolean('La publication doit valoir oui ou non.')),
   featured: z.optional(z.boolean('La mise en vedette doit valoir oui ou non.')),
   readTime: z.optional(lineSchema(POST_LIMITS.readTime, 'Le temps de lecture')),
@@ -92,7 +93,7 @@ export const postInputSchema = z.object({
 
 export type PostInput = z.infer<typeof postInputSchema>;
 
-/** An item of the public lists. `createdAt`: when readers first saw the post; `featured`: may be enlarged. */
+/** An item of public lists. `createdAt` is when readers first saw it. A `featured` one may be enlarged. */
 export const postItemSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -130,7 +131,7 @@ export const postSummarySchema = z.object({
   notice: z._default(z.boolean(), true),
   /** When readers first saw the post, or will see it; null if it was never published. */
   publishedAt: z.nullable(isoDateSchema),
-  /** `publishedAt` while that is in the future, otherwise null; a field of the form. */
+  /** The field of the form: `publishedAt` if that is in the future, otherwise null. */
   publishAt: z.nullable(isoDateSchema),
   state: postStateSchema,
   /** True if the post comes from content/articles and was never edited. */
@@ -148,7 +149,7 @@ export type AdminPost = z.infer<typeof adminPostSchema>;
 /** Lists published posts, newest first, 20 (or `?limit=`) a page; `?cursor=` requests the next page. */
 export const listPosts = endpoint('GET', '/api/blog/posts', { response: z.array(postItemSchema) });
 
-/** Redirects (308) from a former slug of the post to the current one. */
+/** Returns a published post, or redirects (308) from a former slug to the current one. */
 export const getPost = endpoint('GET', '/api/blog/posts/:slug', { response: publicPostSchema });
 
 /** Responds with an uploaded image of a post; the image at a URL never changes. */

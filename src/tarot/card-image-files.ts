@@ -38,11 +38,11 @@ export const FULL_HEIGHT = (FULL_WIDTH * PNG_HEIGHT) / PNG_WIDTH;
 /** Width in pixels of the picture in mails, which is a JPEG, because every mail program displays one. */
 export const MAIL_CARD_WIDTH = 150;
 
-/** The back of the cards: the PNG has another name than the drawing and the other files, « dos » (back). */
+/** The back of the cards. Its PNG has a name of its own; its drawing and other files are called « dos ». */
 export const BACK_FILE_NAME = 'dos_tarot.png';
 export const BACK_BASE_NAME = 'dos';
 
-/** Base names of the drawings, e.g. 00-le-mat: number and id. Only `l-arcane-sans-nom` loses its `l-`. */
+/** Base names of the drawings: number and id, as in 00-le-mat, but `l-arcane-sans-nom` without `l-`. */
 export const CARD_BASE_NAMES = DECK_IDS.map(
   (id, number) => `${String(number).padStart(2, '0')}-${id.replace(/^l-(?=arcane)/, '')}`,
 );

@@ -9,7 +9,7 @@ import { computeCardSum } from './digit-sums.ts';
 import { getGroupPerCard } from './spread-types.ts';
 import { getSpread, type LaidSpread, type Spread } from './spreads.ts';
 
-// Separate from card-selection.ts, because the script of the card table picks cards but does not lay them.
+// These functions are not in card-selection.ts, because the script for picking cards does without them.
 
 /** Returns whether a spread has one card more than are picked: the last, given by the sum of the picks. */
 export function hasSumCard(spread: Spread): boolean {
@@ -19,7 +19,8 @@ export function hasSumCard(spread: Spread): boolean {
 /** Returns an array with the card that the sum of the picks gives; empty if the spread has no sum card. */
 function getSumCards(spread: Spread, selectedCards: readonly string[]): string[] {
   if (!hasSumCard(spread)) return [];
-  const { number } = computeCardSum(selectedCards.map((id) => DECK_IDS.indexOf(id)));
+  const cardNumbers = selectedCards.map((id) => DECK_IDS.indexOf(id));
+  const { number } = computeCardSum(cardNumbers);
   return [DECK_IDS[number] as string];
 }
 
@@ -35,7 +36,7 @@ export function layCards(selection: CardSelection): LaidSpread {
   return { spread: spread.id, categorization: idsByGroup };
 }
 
-/** Checks that each pick is laid exactly once, and that a sum card is the correct one. @returns null if so */
+/** Checks that each pick is laid once and a sum card is correct. @returns an error message, or null */
 export function validateLaidSpread({
   spread: spreadId,
   selectedCards,
@@ -51,6 +52,7 @@ export function validateLaidSpread({
   const laidPicks = laidIds.slice(0, spread.pickCount);
   const picks = new Set(selectedCards);
   const isEachLaid = laidPicks.length === picks.size && laidPicks.every((id) => picks.has(id));
+  // All groups of the spread were found above, so an additional key is an unknown group.
   const hasUnknownGroup = Object.keys(idsByGroup).length > spread.groups.length;
   const isSumCorrect = laidIds.slice(spread.pickCount).every((id, index) => id === sumIds[index]);
   if (hasDuplicates(laidPicks) || !isEachLaid || hasUnknownGroup || !isSumCorrect) {

@@ -34,6 +34,7 @@ export async function readMultipartForm(request: Request, maxBytes: number): Pro
     throw new ApiError(415, 'Le fichier doit être envoyé par un formulaire.');
   }
   try {
+    // Only a Response can still parse the form, because `readBytes` has consumed the request's body.
     return await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
   } catch {
     throw new ApiError(400, 'Le formulaire envoyé est incomplet.');
@@ -41,11 +42,11 @@ export async function readMultipartForm(request: Request, maxBytes: number): Pro
 }
 
 /** Validates the input. @throws ApiError 400 with the first field's error; `details.fields` has all errors */
-export function parseInput<E extends Endpoint>(endpoint: E, value: unknown): RequestOf<E> {
+export function parseInput<E extends Endpoint>(endpoint: E, input: unknown): RequestOf<E> {
   const schema = endpoint.request;
-  if (!schema && value === undefined) return undefined as RequestOf<E>;
+  if (!schema && input === undefined) return undefined as RequestOf<E>;
   // Replaces Zod's default messages, which depend on a global locale, but not those of the schema.
-  const parsed = schema?.safeParse(value, { error: () => MALFORMED_MESSAGE });
+  const parsed = schema?.safeParse(input, { error: () => MALFORMED_MESSAGE });
   if (parsed?.success) return parsed.data as RequestOf<E>;
   const fields = toFieldErrors(parsed?.error.issues ?? []);
   const [firstMessage = MALFORMED_MESSAGE] = Object.values(fields);
@@ -56,11 +57,10 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, stri
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = String(issue.path[0] ?? '');
-    // Of a union, only the errors of the first member are reported, by convention the one with all fields.
+    // The first schema of a union has all fields, by convention, so only its errors are reported.
     if (issue.code === 'invalid_union' && issue.errors[0]) {
       Object.assign(fields, toFieldErrors(issue.errors[0]));
     } else if (field && issue.message !== MALFORMED_MESSAGE) {
-      // MALFORMED_MESSAGE says nothing about the field.
       fields[field] ??= issue.message;
     }
   }

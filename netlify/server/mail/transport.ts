@@ -13,7 +13,7 @@ import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { MailTransport, RenderedMail, SendResult } from './mail-state.ts';
 import { getSender, isPlaceholder } from './sender-identity.ts';
 
-/** Timeouts in milliseconds, while a person waits and in the background worker, which may take minutes. */
+/** Timeouts in milliseconds: short while a person waits; the background worker may take minutes. */
 const TIMEOUTS = {
   interactive: { connectionTimeout: 12_000, greetingTimeout: 12_000, socketTimeout: 15_000 },
   background: { connectionTimeout: 60_000, greetingTimeout: 45_000, socketTimeout: 60_000 },
@@ -37,8 +37,8 @@ const NOT_OPENED_MESSAGE =
 
 /** Returns a function that connects to the mail server; null without a server. @throws EnvironmentError */
 export function findMailServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
-  const { SMTP_URL: server } = env.readMailEnvironment();
-  return server ? (profile) => openSmtp(server, profile) : null;
+  const { SMTP_URL: smtpServer } = env.readMailEnvironment();
+  return smtpServer ? (profile) => openSmtp(smtpServer, profile) : null;
 }
 
 /** Returns how mails are sent. Previews send none, although they have the same settings. */
@@ -107,7 +107,7 @@ async function openOutbox(directory: string): Promise<MailTransport> {
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
-        // Only the site's system user may read the files, because mails contain addresses and signed links.
+        // Only the system user may read mails, which contain addresses and signed links. `.part`: incomplete.
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
@@ -133,7 +133,7 @@ async function openSmtp(server: env.SmtpServer, profile: TimeoutProfile): Promis
     ...(perMinute > 0 && { rateLimit: 1, rateDelta: 60_000 / perMinute }),
     pool: true,
     maxConnections: 1,
-    // Reconnects after so many mails and, once per mail, if the server responds 421 before the mail's text.
+    // Reconnects after `maxMessages` mails, and once per mail if the server responds 421 before its text.
     maxMessages,
     maxRequeues: 1,
     // Otherwise an attacker between site and server could make `smtp://` send without encryption.
@@ -149,7 +149,7 @@ async function openSmtp(server: env.SmtpServer, profile: TimeoutProfile): Promis
     });
     done();
   });
-  let hasSent = false;
+  let isTimeRecorded = false;
   return {
     async send(id, mail) {
       try {
@@ -158,8 +158,8 @@ async function openSmtp(server: env.SmtpServer, profile: TimeoutProfile): Promis
         return toSendResult(error as NodemailerError, textStream?.readableDidRead ?? false);
       }
       // The administrator's checklist shows when mails were last sent; once for each transport is enough.
-      if (!hasSent) await recordEventTime('mail-left').catch(logError);
-      hasSent = true;
+      if (!isTimeRecorded) await recordEventTime('mail-left').catch(logError);
+      isTimeRecorded = true;
       return { outcome: 'sent' };
     },
     close: () => pool.close(),
@@ -171,7 +171,7 @@ const NO_TEXT_MESSAGE = 'Ce message n’a pas pu être préparé pour le serveur
 const CUT_OFF_MESSAGE =
   'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-/** Classifies the error. If `wasTextSent`, the server may have accepted the mail without a response. */
+/** Classifies the error. `responseCode` is 0 without a response; a mail may arrive if `wasTextSent`. */
 function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
   if (!responseCode && wasTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };

@@ -25,10 +25,10 @@ const LINK_KEY_ID = 'links';
 const fingerprintKeys = () => jsonStore('secrets', fingerprintKeySchema);
 const linkKeys = () => jsonStore('secrets', linkKeySchema);
 
-/** For this time a process may use a key that another process has replaced. */
+/** How long a process may still use a key that another process has replaced. */
 const CACHE_MS = 60_000;
 
-/** Caches a key for `CACHE_MS`. `find` returns null for a missing key, which `getOrCreate` creates. */
+/** Caches what `read` returns for `CACHE_MS`. A missing key is null for `find`; `getOrCreate` creates it. */
 function createCachedKey<T>(read: () => Promise<T | null>, create: () => Promise<T>) {
   let cached: { key: T; readAt: number } | null = null;
   async function find(): Promise<T | null> {
@@ -55,10 +55,10 @@ const cachedFingerprintSecret = createCachedKey(
   },
   async () => {
     const secret = readSiteEnvironment().SIGNING_SECRET;
-    const initial: FingerprintKey = secret
-      ? { source: 'environment', check: computeKeyCheck(secret) }
+    const newKey: FingerprintKey = secret
+      ? { source: 'environment', check: computeKeyHash(secret) }
       : { source: 'stored', secret: createSecret() };
-    return requireSecret(await fingerprintKeys().getOrCreate(FINGERPRINT_KEY_ID, initial));
+    return requireSecret(await fingerprintKeys().getOrCreate(FINGERPRINT_KEY_ID, newKey));
   },
 );
 
@@ -66,7 +66,7 @@ const cachedFingerprintSecret = createCachedKey(
 function requireSecret(key: FingerprintKey): string {
   if (key.source === 'stored') return key.secret;
   const secret = readSiteEnvironment().SIGNING_SECRET;
-  if (!secret || computeKeyCheck(secret) !== key.check)
+  if (!secret || computeKeyHash(secret) !== key.check)
     throw new EnvironmentError(WRONG_SECRET_MESSAGE);
   return secret;
 }
@@ -75,12 +75,12 @@ const WRONG_SECRET_MESSAGE =
   'SIGNING_SECRET : la valeur employée à la première inscription est attendue. Sans elle, ni inscription ni message ni lettre ne passe.';
 
 /** Returns a short hash that identifies a key without revealing it. */
-function computeKeyCheck(secret: string): string {
+function computeKeyHash(secret: string): string {
   return createHmac('sha256', secret).update('check').digest('hex').slice(0, 16);
 }
 
 export function getFingerprintKeyCheck(key: FingerprintKey): string {
-  return key.source === 'stored' ? computeKeyCheck(key.secret) : key.check;
+  return key.source === 'stored' ? computeKeyHash(key.secret) : key.check;
 }
 
 /** Returns null before the first fingerprint, which creates the key. */
@@ -102,10 +102,10 @@ export async function adoptFingerprintKey(key: FingerprintKey): Promise<void> {
   cachedFingerprintSecret.forget();
 }
 
-/** Returns whether this hash, a result of `computeKeyCheck`, is that of the environment's secret. */
+/** Returns whether this hash, a result of `computeKeyHash`, is that of the environment's secret. */
 export function isEnvironmentKeyCheck(check: string): boolean {
   const secret = readSiteEnvironment().SIGNING_SECRET;
-  return secret !== undefined && computeKeyCheck(secret) === check;
+  return secret !== undefined && computeKeyHash(secret) === check;
 }
 
 function computeHmac(secret: string, purpose: string, text: string): Buffer {
@@ -133,8 +133,8 @@ export async function rotateLinkKey(): Promise<void> {
 }
 
 /**
- * What a token allows. `confirm`: a sign-up by its id. `subscription`: to manage a subscription; `data`: also
- * to see its whole address. `messages`: to read one's messages. `background`: to start a background function.
+ * What a token allows: to confirm the sign-up with this id, to manage a subscription (`data`: and to see its
+ * whole address), to read one's messages, or to start a background function.
  */
 type TokenPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
 
@@ -148,7 +148,7 @@ const LIFETIMES_MS: Record<string, number> = {
 
 /** The date in a token is the number of seconds since this time, six digits in base 36 until 2088. */
 const DATE_ORIGIN_MS = Date.UTC(2020, 0, 1);
-/** A date and a signature (16 bytes in base64url). For another proof both are empty, and never valid. */
+/** A proof: a date and a signature (16 bytes in base64url). Otherwise both are empty, and never valid. */
 const DATED_PROOF = /^([0-9a-z]{6})([\w-]{22})$/;
 
 function computeSignature(secret: string, purpose: string, id: string, date: string): string {
@@ -178,8 +178,8 @@ export async function parseToken(purpose: TokenPurpose, token: string) {
   // `find` creates no key, because a request with a made-up link must not write.
   const key = await cachedLinkKey.find();
   const signedAt = DATE_ORIGIN_MS + Number.parseInt(date, 36) * 1000;
-  const [kind = ''] = purpose.split(' ');
-  const isExpired = now().getTime() - signedAt > (LIFETIMES_MS[kind] ?? Number.POSITIVE_INFINITY);
+  const [word = ''] = purpose.split(' ');
+  const isExpired = now().getTime() - signedAt > (LIFETIMES_MS[word] ?? Number.POSITIVE_INFINITY);
   const isValid =
     key !== null && isEqualConstantTime(signature, computeSignature(key.secret, purpose, id, date));
   return isValid && !isExpired ? { id, signedAt } : null;

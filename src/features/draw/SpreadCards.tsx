@@ -7,16 +7,16 @@ import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads
 import { CardImage } from './CardImage.tsx';
 import { getCard } from './state.ts';
 
-/** Layout for groups of several cards: stacked, or in columns from the breakpoint `arc`, a wide screen. */
+/** Classes for groups of several cards. Groups are stacked, or side by side on a wide screen (`arc`). */
 const STACKS = {
   grid: 'grid gap-x-6 gap-y-10 arc:items-start',
-  // Three cards are side by side, or on a wide screen stacked with their words beside them.
+  // The cards of a group are side by side, or on a wide screen stacked with their words beside them.
   list: 'grid grid-cols-3 gap-[0.6rem] arc:grid-cols-1 arc:gap-[1.4rem]',
   item: 'flex flex-col items-center gap-[0.6rem] arc:flex-row arc:gap-4',
   card: 'w-[min(100%,96px)] arc:w-28',
   words: 'text-center arc:text-left',
 };
-/** Layout for a larger single card, whose words are beside it, or below it on a wide screen. */
+/** Classes for a group of one larger card, whose words are beside it, or below it on a wide screen. */
 const LARGE = {
   ...STACKS,
   list: 'grid',
@@ -24,7 +24,7 @@ const LARGE = {
   card: 'w-30 arc:w-[190px]',
   words: 'arc:text-center',
 };
-/** Layout for spreads whose groups are single cards, in the same arrangement on every screen. */
+/** Classes for spreads whose groups are single cards, in the same arrangement on every screen. */
 const SINGLE_CARDS = {
   grid: 'grid justify-center gap-x-2.5 gap-y-7 auto-cols-[minmax(0,13rem)] md:gap-x-8',
   list: 'grid',
@@ -75,7 +75,7 @@ export function SpreadCards({ spread: spreadId, categorization: idsByGroup }: La
   );
 }
 
-/** The addition that determines the last card. */
+/** Shows the addition of the picked cards' numbers, which gives the last card of the spread. */
 function Sum(laidSpread: LaidSpread) {
   const cards = getCardIds(laidSpread).map(getCard);
   const sum = computeCardSum(cards.slice(0, -1).map(({ number }) => number));

@@ -1,4 +1,4 @@
-// This script is inlined in the HTML, so it imports nothing. `data-latest` has the key in localStorage.
+// Inlined in the HTML, this script imports nothing: `data-latest` has the reading's key in localStorage.
 
 const DAY_MS = 86_400_000;
 
@@ -14,9 +14,9 @@ function readLatestReading(key: string): Record<'id' | 'createdAt', string> | nu
 /** Returns text such as « d’hier » or « du 22 novembre », in Swiss time. */
 function formatDay(date: Date): string {
   const timeZone = 'Europe/Zurich';
-  // A Swedish date is an ISO date. Days are subtracted in UTC, where each has 24 hours.
-  const { format } = new Intl.DateTimeFormat('sv', { timeZone });
-  const ageMs = Date.parse(format(Date.now())) - Date.parse(format(date));
+  // Swedish dates are ISO dates. Days are subtracted in UTC, where each has 24 hours.
+  const { format: formatIsoDate } = new Intl.DateTimeFormat('sv', { timeZone });
+  const ageMs = Date.parse(formatIsoDate(Date.now())) - Date.parse(formatIsoDate(date));
   if (ageMs === 0) return 'd’aujourd’hui';
   if (ageMs === DAY_MS) return 'd’hier';
   const day = date.toLocaleDateString('fr-CH', { day: 'numeric', month: 'long', timeZone });

@@ -18,7 +18,7 @@ interface AnnouncedPost {
   excerpt: string;
 }
 
-/** Characters with a meaning in the site's Markdown: anywhere, at the start of a line, or in a bare URL. */
+/** Characters to escape in Markdown: anywhere, at the start of a line, or where a bare URL becomes a link. */
 const MARKDOWN_SYNTAX = /[\\*_[\]<&@]|^[#-]|(?<=https?):(?=\/\/)|(?<=www)\./gi;
 
 /** Escapes text for the Markdown of posts and letters, and puts it on a single line. */
@@ -29,7 +29,7 @@ function escapeMarkdown(text: string): string {
 /** Minutes until subscribers are notified of a new post: a range, because a job runs every 15 minutes. */
 export const NOTICE_MINUTES = { earliest: 10, latest: 25 } as const;
 
-/** Returns the letter that the site sends automatically after a post was published. */
+/** Returns the notice, a letter that the site sends automatically after a post was published. */
 export function composePostNotice({ title, slug, excerpt }: AnnouncedPost): {
   subject: string;
   content: string;

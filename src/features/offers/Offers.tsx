@@ -4,7 +4,7 @@ import { formatPrice } from '#src/lib/format-price.ts';
 
 interface Props {
   offer: Offer;
-  /** The button's label if the offer has no link. */
+  /** The label if the offer has neither a link nor a checkout page. */
   fallbackLabel: string;
   /** Whether this is the main offer of the page, whose button is gold instead of outlined. */
   isMain?: boolean;
@@ -85,10 +85,7 @@ export function Reasons({ items }: { items: readonly { title: string; text: stri
   );
 }
 
-/**
- * Returns the link or the checkout page of an offer, with a label. Without either, the link leads to the
- * contact page with the title as subject, and its label is `fallbackLabel`.
- */
+/** Returns an offer's link or checkout page or, without them, the contact page with the title as subject. */
 export function getOfferLink(
   { title, href, checkoutUrl, button }: Offer,
   fallbackLabel: string,

@@ -8,15 +8,15 @@ export function setRevalidatedHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
-/** Longest run of a Netlify function: the CDN counts `max-age` from the end of the run, not from `now`. */
+/** Longest run of a Netlify function, at whose end `max-age` begins: cached pages must not outlive `end`. */
 const MAX_FUNCTION_MS = 60_000;
 
 /** Sets the headers of a public page that the CDN may serve until `end`, when the contents change. */
 export function setCacheHeadersUntil(headers: Headers, end: Date, now: Date): void {
   const remainingMs = end.getTime() - now.getTime() - MAX_FUNCTION_MS;
-  const seconds = Math.max(0, Math.floor(remainingMs / 1000));
+  const maxAgeSeconds = Math.max(0, Math.floor(remainingMs / 1000));
   setRevalidatedHeaders(headers);
-  setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}` });
+  setAll(headers, { 'Netlify-CDN-Cache-Control': `public, durable, max-age=${maxAgeSeconds}` });
 }
 
 /** Sets the headers of a public page that the CDN may serve for 30 s, which saves function calls. */

@@ -1,4 +1,4 @@
-import topics from '#generated/topics.json' with { type: 'json' };
+import texts from '#generated/topics.json' with { type: 'json' };
 import type { Interpretation, Spread } from '#src/tarot/spreads.ts';
 import { composeInterpretation } from './compose.ts';
 import type { CardTexts } from './passage-types.ts';
@@ -18,5 +18,5 @@ export function composeTopic(
   cards: readonly CardTexts[],
   spread: Spread,
 ): TopicLetter {
-  return { topic, interpretation: composeInterpretation(cards, spread, { topic: topics[topic] }) };
+  return { topic, interpretation: composeInterpretation(cards, spread, { topic: texts[topic] }) };
 }

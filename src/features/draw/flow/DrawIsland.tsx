@@ -23,7 +23,7 @@ import { openDraw } from './draw-actions.ts';
 import { LoadingPanel } from './LoadingPanel.tsx';
 import type { ResultScreensProps } from './ResultScreens.tsx';
 
-/** Offers a reload: a new deploy may have removed the script. The draw is in the tab's session storage. */
+/** Offers a reload, as a deploy may have removed the script; session storage then restores the draw. */
 function ResultScreensFailed() {
   return (
     <div className="my-6 text-center" role="alert">
@@ -38,7 +38,7 @@ function ResultScreensFailed() {
   );
 }
 
-/** Loads the result screens early, at the first pick; if that fails, again once one of them is needed. */
+/** Loads the result screens at the first pick; if that fails, tries again when a result is displayed. */
 function useResultScreens(hasPicked: boolean, isNeeded: boolean) {
   const [Screens, setScreens] = useState<ComponentType<ResultScreensProps> | null>(null);
   const isLoaded = Screens !== null;
@@ -75,7 +75,7 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signerName'>) 
   const draw = useDeferredValue(currentDraw);
   const isGenerating = useDeferredValue(useStore($receivedParts) !== null);
   const { phase } = draw;
-  const isLoading = phase === 'loading' || phase === 'preloading' || phase === 'failed';
+  const isCovered = phase === 'loading' || phase === 'preloading' || phase === 'failed';
   const isSpreadShown = phase === 'categorization' && !isGenerating;
   const isProgressOrReadingShown = phase === 'interpretation' || isGenerating;
   const Screens = useResultScreens(
@@ -99,7 +99,7 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signerName'>) 
   }, [phase]);
 
   return (
-    // At full height, the content below shifts off the screen only. `.waiting` is the progress dialog.
+    // The minimum height keeps layout shifts below the draw off screen. `.waiting` is the progress dialog.
     <div
       ref={root}
       className="draw min-h-dvh scroll-mt-4 has-[.waiting[open]]:invisible"
@@ -117,9 +117,9 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signerName'>) 
       {!isProgressOrReadingShown && (
         <>
           {!isSpreadShown && <DeckControls spread={spread} />}
-          {/* Below the spread the table is a new element, since moving it would count as a layout shift. */}
+          {/* The key recreates the table below the spread, as moving it would count as a layout shift. */}
           <div key={isSpreadShown ? 'below' : 'table'} className="relative">
-            {isLoading && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, srcSets)} />}
+            {isCovered && <LoadingPanel phase={phase} onRetry={() => openDraw(spread, srcSets)} />}
             <CardTable spread={spread} displayedPhase={phase} />
           </div>
           {!isSpreadShown && (

@@ -9,9 +9,9 @@ import type { Spread } from '#src/tarot/spreads.ts';
 import { stopWaiting } from './interpret-draw.ts';
 import { Progress } from './LoadingPanel.tsx';
 
-const MESSAGE_MS = 3_000;
+const MESSAGE_DISPLAY_MS = 3_000;
 
-/** Returns the messages in order; the one about neighbouring cards is in the middle of those about groups. */
+/** Returns the messages to display in turn; the one about neighbours is amid those about groups of cards. */
 function getMessages(spread: Spread): string[] {
   const groupMessages = spread.groups.map(({ waitingText }) => waitingText);
   const half = Math.ceil(groupMessages.length / 2);
@@ -37,7 +37,7 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
   useLayoutEffect(() => dialog.current?.showModal(), []);
 
   useEffect(() => {
-    const timer = setInterval(() => setMessageIndex((current) => current + 1), MESSAGE_MS);
+    const timer = setInterval(() => setMessageIndex((current) => current + 1), MESSAGE_DISPLAY_MS);
     return () => clearInterval(timer);
   }, []);
 
@@ -48,7 +48,7 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
       className="waiting visible size-full max-h-none max-w-none place-content-center justify-items-center gap-4 bg-midnight/95 p-6 text-center text-ivory backdrop:bg-midnight open:grid"
       aria-label="Interprétation en cours"
       onCancel={(event) => {
-        // The dialog stays open until the browser has composed the missing parts.
+        // `stopWaiting` lets the browser compose the missing parts; the dialog stays open until then.
         event.preventDefault();
         stopWaiting();
       }}

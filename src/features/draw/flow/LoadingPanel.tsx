@@ -12,9 +12,9 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Covers the deck until it is ready: `loading` waits for the cards, `preloading` for their pictures. */
+/** Covers the deck until its cards and then their pictures are loaded; offers a retry if that failed. */
 export function LoadingPanel({ phase, onRetry }: Props) {
-  const { done, total } = useStore($preload);
+  const { done: loadedCount, total } = useStore($preload);
   if (phase === 'failed') {
     return (
       <div className={PANEL} role="alert">
@@ -28,11 +28,11 @@ export function LoadingPanel({ phase, onRetry }: Props) {
     );
   }
   if (phase === 'preloading') {
-    const label = `Préparation des images... ${done}/${total}`;
+    const label = `Préparation des images... ${loadedCount}/${total}`;
     return (
       <div className={PANEL}>
         <p className={PANEL_TEXT}>{label}</p>
-        <Progress aria-label={label} value={done} max={total} />
+        <Progress aria-label={label} value={loadedCount} max={total} />
       </div>
     );
   }

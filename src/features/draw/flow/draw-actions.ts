@@ -66,9 +66,9 @@ export async function openDraw(
   );
   if (hasTopics) takeTopicFromUrl();
   try {
-    const { isAiAvailable, ...sizes } = await call(getConfig);
+    const { isAiAvailable, ...cardSizes } = await call(getConfig);
     $isAiAvailable.set(isAiAvailable);
-    $cardSizes.set(sizes);
+    $cardSizes.set(cardSizes);
   } catch {
     // The cards are displayed in the default sizes.
   }
@@ -90,7 +90,7 @@ function takeTopicFromUrl(): void {
     `Thème\u202f: ${TOPIC_LABELS[topic]}`,
     'Vous pourrez en changer une fois vos cartes retournées.',
   );
-  // The topic of an interpreted draw cannot change, so a new draw begins.
+  // The topic of an interpreted draw cannot change, so a new draw begins, without waiting for its shuffle.
   if ($draw.get().reading) resetDraw();
   chooseTopic(topic);
 }
@@ -108,7 +108,7 @@ async function requestOrder({
   return keepPickedCards(cardOrder, shuffled.cardOrder, selectedCards);
 }
 
-/** Lets the server cut the sorted deck, and cuts the real order there, which the server does not learn. */
+/** Cuts the deck where the server cuts a sorted one, so that the server does not learn the real order. */
 async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]> {
   const sortedIds = getDeckIds();
   const { cardOrder: cutIds } = await call(cutCards, { body: { cardOrder: sortedIds } });
@@ -116,7 +116,7 @@ async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]>
   return keepPickedCards(cardOrder, cutAt(cardOrder, cutIndex), selectedCards);
 }
 
-/** Locks the deck while an order is requested and animated. If "Annuler" restores a draw, drops the order. */
+/** Locks the deck while a new order is requested and animated. Undoing a reset meanwhile drops the order. */
 async function runDeckAnimation(
   animation: Exclude<DeckAnimation, 'none'>,
   requestNewOrder: (draw: Draw) => Promise<string[]>,
@@ -154,7 +154,7 @@ export async function cutDeck({ pickCount }: Spread): Promise<void> {
   notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${formatCardCount(pickCount)}.`);
 }
 
-/** Picks the card at this position of the table (0 to 21), or puts it back if it is picked. */
+/** Picks the card at this position (0 to 21) or puts it back; reports the limit if all cards are picked. */
 export function togglePosition(spread: Spread, position: number): void {
   const { phase, animation, cardOrder, selectedCards } = $draw.get();
   const id = cardOrder[position];
