@@ -92,6 +92,7 @@ test('a deleted subscriber stays suppressed, also after an import', async () => 
   expect(await listSubscribers(`${SUBSCRIBERS_PATH}?state=left`)).toMatchObject([
     { email: null, id },
   ]);
+  expect(await listSubscribers(`${SUBSCRIBERS_PATH}?state=left&search=w`)).toEqual([]);
   // The subscriber also stays suppressed on another site that imports the file.
   const exportCsv = async () => (await admin.send('POST', '/api/admin/newsletter/export')).text();
   const csv = await exportCsv();

@@ -25,9 +25,9 @@ export function isSubscribedTo({ indexKey }: lists.IndexEntry, kind: NewsletterK
   return ((Number.parseInt(indexKey.projection?.[0] ?? '0', 16) >> bit) & 1) === 1;
 }
 
-/** Returns the address of an entry in any group but `left`. */
-export function getListedEmail({ indexKey }: lists.IndexEntry): string {
-  return Buffer.from((indexKey.projection ?? '').slice(1), 'base64url').toString();
+/** Returns the address, which is empty in the group `left`, whose subscribers' addresses are deleted. */
+export function getListedEmail({ indexKey: { group, projection = '' } }: lists.IndexEntry): string {
+  return group === 'left' ? '' : Buffer.from(projection.slice(1), 'base64url').toString();
 }
 
 /** Returns what ended the subscription of an entry in the group `left`: a campaign's id, or e.g. `page`. */
