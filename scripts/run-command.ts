@@ -17,7 +17,7 @@ type Values<CommandOptions extends Options> = ReturnType<
 >['values'];
 
 interface CommandUsage<CommandOptions extends Options> {
-  /** Printed for --help, and when the command takes files and none is named. */
+  /** Printed for --help, for an unknown option, and when the command takes files and none is named. */
   help: string;
   options: CommandOptions;
   takesFiles?: boolean;
@@ -31,19 +31,22 @@ export async function runCommand<const CommandOptions extends Options>(
   { help, options, takesFiles = false }: CommandUsage<CommandOptions>,
   command: (values: Values<CommandOptions>, files: string[]) => Promise<void>,
 ): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { ...options, help: { type: 'boolean' } },
-    allowPositionals: takesFiles,
-  });
-  if ('help' in values || (takesFiles && positionals.length === 0)) {
-    console.log(formatFrenchTypography(help));
-    return;
-  }
   try {
+    const { values, positionals } = parseArgs({
+      options: { ...options, help: { type: 'boolean' } },
+      allowPositionals: takesFiles,
+    });
+    if ('help' in values || (takesFiles && positionals.length === 0)) {
+      console.log(formatFrenchTypography(help));
+      return;
+    }
     await command(values as Values<CommandOptions>, positionals);
   } catch (error) {
-    if (!EXPECTED_ERRORS.some((type) => error instanceof type)) throw error;
-    console.error(formatFrenchTypography((error as Error).message));
+    // Node's messages about unknown options are in English.
+    const isWrongUsage = /^ERR_PARSE_ARGS/.test((error as NodeJS.ErrnoException).code ?? '');
+    const isExpected = EXPECTED_ERRORS.some((type) => error instanceof type);
+    if (!isWrongUsage && !isExpected) throw error;
+    console.error(formatFrenchTypography(isWrongUsage ? help : (error as Error).message));
     process.exitCode = 1;
   }
 }
