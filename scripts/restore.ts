@@ -14,7 +14,7 @@ Rien de ce qui existe n’est remplacé ; une commande interrompue se reprend.
 Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en ligne, avec la même
 STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
 
-function formatReport({ folder, counts, refused: refusals }: archive.FolderReport): string {
+function formatReport({ folder, counts, refused }: archive.FolderReport): string {
   const { added, same: existing, kept: different } = counts;
   const results = [
     `${added} ${pluralize(added, 'ajouté')}`,
@@ -23,7 +23,7 @@ function formatReport({ folder, counts, refused: refusals }: archive.FolderRepor
   ];
   return [
     `  ${folder.padEnd(18)} ${results.join(', ')}`,
-    ...refusals.map((reason) => `    Laissé : ${reason}`),
+    ...refused.map((reason) => `    Laissé : ${reason}`),
   ].join('\n');
 }
 

@@ -25,7 +25,7 @@ export async function buildImages(): Promise<string> {
     await cp(POST_IMAGES_FOLDER, join(BUILD.site, 'images/blog'), { recursive: true });
   }
   const images = await listSocialImages();
-  // Besides its content, every image depends on the code in this file, the brand and the font.
+  // The cache recognises an image by its content and by the code in this file, the brand and the font.
   const commonInputs = [
     await readFile(import.meta.filename),
     JSON.stringify(BRAND),
@@ -63,14 +63,14 @@ async function listSocialImages(): Promise<Record<string, SocialImageContent>> {
   return Object.fromEntries([...pageImages, ...cardImages, ...postImages]);
 }
 
-/** Uses the largest rendition of the post's photo, or else the drawing of its card or of the back. */
+/** Uses the largest rendition of the post's photo if it exists, or the drawing of its card or of the back. */
 function toSocialImage({ title, imageUrl }: blog.PublishedPost): SocialImageContent {
   const picture = blog.toPostPicture(imageUrl);
   const cardBaseName = picture.kind === 'card' ? picture.card : BACK_BASE_NAME;
   const content = { title: formatFrenchTypography(title), cardBaseName };
   if (picture.kind !== 'photo') return content;
-  const name = blog.toRenditionPath(basename(picture.original), picture.width, 'webp');
-  const photo = join(POST_IMAGES_FOLDER, name);
+  const fileName = blog.toRenditionPath(basename(picture.original), picture.width, 'webp');
+  const photo = join(POST_IMAGES_FOLDER, fileName);
   return existsSync(photo) ? { ...content, photo } : content;
 }
 
@@ -85,7 +85,6 @@ interface SocialImageContent {
 // Sizes and positions are in pixels.
 const WIDTH = 1200;
 const HEIGHT = 630;
-
 const TITLE = { left: 88, width: 600, height: 300, fontSize: 72 };
 const CARD = { centerX: 950, height: 500 };
 const { midnight, dusk, ivory, gold } = BRAND.colours;
@@ -153,9 +152,9 @@ async function drawText(text: string, maxSize: number, colour: string) {
 }
 
 /** Returns an SVG of the image's size with these elements inside the brand's frame. */
-function drawFrame(layers: string): Buffer {
+function drawFrame(elements: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-    ${layers}
+    ${elements}
     <rect x="26" y="26" width="${WIDTH - 52}" height="${HEIGHT - 52}" fill="none" stroke="${gold}" stroke-width="4"/>
     <rect x="35" y="35" width="${WIDTH - 70}" height="${HEIGHT - 70}" fill="none" stroke="${gold}"/>
     <path d="M88 ${HEIGHT - 152}h150" stroke="${gold}" stroke-width="3"/>

@@ -1,5 +1,5 @@
-// See docs/decisions/0057-spreads.md. The comments in spread-types.ts explain the fields.
-// E.g. `tableCell` is [column, row], `kind` selects texts of the card and `keywordKind` its keywords.
+// See docs/decisions/0057-spreads.md, and spread-types.ts for all fields. A cell is [column, row].
+// A group has a kind of card texts (e.g. `quality`), one of keywords (`qualities`), and a length of AI text.
 import type { GroupDefinition, SpreadDefinition, WordRange } from './spread-types.ts';
 
 const LONG_PART_WORDS: WordRange = { least: 40, most: 190 };

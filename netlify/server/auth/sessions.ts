@@ -16,9 +16,9 @@ const sessionSchema = z.object({
   epoch: z.int(),
   createdAt: z.number(),
   seenAt: z.number(),
-  /** The CSRF token, shared by all tabs of a browser. Without one, a session of an old version is invalid. */
+  /** The CSRF token, shared by all tabs of a browser. Older code stored none: such a session is invalid. */
   token: z._default(z.string(), ''),
-  /** The latest end, which the browser's next login brings forward. Sessions of an old version have none. */
+  /** The latest end of the session; a new login in its browser brings it forward. Older code stored none. */
   endsAt: z._default(z.number(), Number.MAX_SAFE_INTEGER),
 });
 

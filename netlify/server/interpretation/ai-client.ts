@@ -20,12 +20,12 @@ interface AiRequest {
 }
 
 export interface AiAnswer {
-  /** The part of the answer that arrived. */
+  /** The answer, or what arrived of it before an error. */
   text: string;
   usage: Usage;
   /** Why the answer is incomplete, in the words of the provider if possible; null for a complete answer. */
   error: string | null;
-  /** How long to wait after an error before a second request; null if no second request should be sent. */
+  /** After an error: how long to wait before a second request, or null if none should be sent. */
   retryAfterMs: number | null;
   /** True if the provider failed before it wrote anything, so that the request costs nothing. */
   isFree: boolean;
@@ -65,8 +65,8 @@ interface Attempt {
 }
 
 /**
- * Sends the request, again without a parameter that the provider rejects. Calls `onText` with the text so far
- * whenever more arrives. Throws only when `signal` is aborted; any other error is in the answer.
+ * Sends the request, and repeats it without a parameter that the provider rejects. Calls `onText` with the
+ * text so far whenever more arrives. Throws only when `signal` is aborted; any other error is in the answer.
  */
 export async function requestAnswer(
   request: AiRequest,
@@ -83,7 +83,7 @@ export async function requestAnswer(
     // The caller retries instead, because the client would also retry when the quota is exhausted.
     maxRetries: 0,
     logLevel: 'off',
-    // Stores the text of an error, which the client drops unless the text has the shape of OpenAI's errors.
+    // Stores the text of an error, because the client drops a text without the shape of OpenAI's errors.
     async fetch(input, init) {
       const response = await fetch(input, init);
       if (!response.ok) errorBody = await response.clone().text();
@@ -93,7 +93,7 @@ export async function requestAnswer(
   const stream = environment.OPENAI_API === 'chat' ? streamChat : streamResponse;
   const omitted = new Set<OptionalParameter>();
   for (;;) {
-    // Covers the stream too, unlike the client's own timeout, which ends when the headers arrive.
+    // This limit covers the stream too. The client's own timeout ends when the headers arrive.
     const timeLimit = AbortSignal.timeout(environment.AI_CALL_TIMEOUT_MS);
     // These initial values describe a failed connection.
     const answer: AiAnswer = {
@@ -109,7 +109,7 @@ export async function requestAnswer(
       for await (const piece of stream(attempt)) {
         answer.isFree = false;
         if (typeof piece === 'string') answer.text += piece;
-        // `piece` is the end; if it says that the answer is incomplete, a second request need not wait.
+        // `piece` is the end. If it has an error, the connection works, so a second request need not wait.
         else Object.assign(answer, piece, { retryAfterMs: 0 });
         onText(answer.text);
       }
@@ -180,7 +180,7 @@ async function* streamChat({ client, request, environment, omitted, signal }: At
     usage.input = chunk.usage?.prompt_tokens ?? usage.input;
     usage.output = chunk.usage?.completion_tokens ?? usage.output;
   }
-  // Without a finish reason the stream was cut off: as no end follows, the error remains `connection`.
+  // Without a finish reason the stream was cut off: it yields no end, so the error remains `connection`.
   const error = finishReason === 'stop' ? null : `not completed: ${finishReason}`;
   if (finishReason) yield { usage, error };
 }
@@ -202,7 +202,7 @@ function toAnswerError(
   { OPENAI_API_KEY: key }: AiEnvironment,
 ): Pick<AiAnswer, 'error' | 'retryAfterMs'> {
   const { message = body } = (error ?? {}) as { message?: string };
-  // Hides the key, which a provider may repeat (an unset key replaces nothing), and removes HTML tags.
+  // Hides the key, which a provider may repeat, and removes HTML tags. Without a key `…` replaces itself.
   const reason = `${message}`
     .replaceAll(key || '…', '…')
     .replace(/<[^>]*>|\s+/g, ' ')

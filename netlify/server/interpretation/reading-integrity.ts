@@ -22,7 +22,7 @@ import { createCardsPrompt } from './prompt.ts';
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
 export const deckIds: readonly string[] = deck.map(({ id }) => id);
 
-// Browsers send cards and texts to store or mail them. These functions reject or replace forged ones.
+// Browsers send cards and texts to store or mail. These functions reject or replace forged cards and texts.
 
 /** @throws ApiError 400 unless the list contains each of the 22 cards once */
 export function requireDeckOrder(cardOrder: readonly string[]): void {
@@ -61,14 +61,14 @@ export async function composeTopicLetter(
 
 /** Returns a function that signs a part by the AI together with the cards, so that it fits no other draw. */
 export async function createPartSigner({ spread, categorization }: LaidSpread) {
-  // The signatures of stored readings are valid only for the purpose `letter`.
+  // A change of this purpose would invalidate the signatures of stored readings.
   const sign = await createSigner('letter');
   const cardIdsByGroup = getSpread(spread).groups.map(({ id }) => categorization[id]);
   return (part: PartName, text: string) =>
     sign(JSON.stringify([cardIdsByGroup, part, text])).toString('base64url');
 }
 
-/** Replaces parts without a valid signature (`seals`) by the site's own texts, so no others can be stored. */
+/** Replaces parts without a valid signature (`seals`) by the tarot reader's texts, so none is forged. */
 export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
   const spread = getSpread(reading.spread);

@@ -35,7 +35,7 @@ export function getOrSetVisitorKey(context: http.RequestContext): string {
   return hashVisitorToken(token);
 }
 
-/** Returns the same id for a repeated request, unless `createdAt`, set by the browser, is off by a day. */
+/** Returns the same id for a repeated request. Uses `nowMs` if the browser's clock is off by a day. */
 function createReadingId(reading: Reading, nowMs: number): string {
   const claimedTime = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimedTime - nowMs) < DAY_MS ? claimedTime : nowMs);
@@ -43,15 +43,15 @@ function createReadingId(reading: Reading, nowMs: number): string {
   return `${toNewestFirstKey(time)}-${hash('sha256', draw).slice(0, 16)}`;
 }
 
-/** Stores the reading with the server's date. @returns the stored one, maybe by an earlier request */
+/** Stores the reading, dated by the server, unless an earlier request has. @returns the stored reading */
 export async function storeReading(
   visitorKey: string,
   reading: Reading,
-  time: Date,
+  now: Date,
 ): Promise<StoredReading> {
-  const id = createReadingId(reading, time.getTime());
+  const id = createReadingId(reading, now.getTime());
   const key = `${visitorKey}/${id}`;
-  const datedReading = { ...reading, createdAt: time.toISOString() };
+  const datedReading = { ...reading, createdAt: now.toISOString() };
   if (await readingStore().create(key, datedReading)) return { ...datedReading, id };
   return { ...((await readingStore().get(key)) ?? datedReading), id };
 }
@@ -94,7 +94,7 @@ export async function* streamOwnReadings(context: http.RequestContext): AsyncGen
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-/** Deletes readings made before this time. Ids sort newest first, so those of older readings are greater. */
+/** Deletes readings made before this time; their ids are greater, because ids sort newest first. */
 export async function purgeReadings(before: Date): Promise<void> {
   const cutoff = toNewestFirstKey(before);
   await readingStore().deleteByKey((key) => (key.split('/')[1] ?? '') > cutoff);

@@ -18,7 +18,7 @@ import { createBlankPost, toNextVersion } from './post-schema.ts';
 import { postStore, readVersionedPost } from './post-store.ts';
 import { changePost, requirePost } from './save-post.ts';
 
-/** Erases a post in the trash, and last its versions, which a restore needs. @throws ApiError 404, 409 */
+/** Erases a post and its versions. @throws ApiError 404, or 409 for a post that is not in the trash */
 export async function erasePostPermanently(id: string): Promise<void> {
   const post = await requirePost(id);
   const { id: _, version, ...blankFields } = createBlankPost(id);
@@ -32,6 +32,7 @@ export async function erasePostPermanently(id: string): Promise<void> {
   const versions = await loadNewestVersions('post', id);
   const pictureIds = new Set(images.findPictureIds(JSON.stringify([post, versions])));
   await Promise.all([...pictureIds].map((picture) => images.recordUpload(picture, new Date(0))));
+  // Last, so that a post that is restored meanwhile still has its versions.
   await deleteVersions('post', id);
 }
 
@@ -56,10 +57,10 @@ async function deleteOrphanedVersions(): Promise<void> {
   }
 }
 
-/** The store of the newsletter, which this folder does not import, because that one imports this one. */
+/** The newsletter's store is a parameter: its folder imports this one, so this one cannot import it. */
 type TextStore = Pick<ReturnType<typeof postStore>, 'keys' | 'getRawText'>;
 
-/** Returns the ids of the pictures in all texts, which are not parsed, so that unreadable ones count too. */
+/** Returns the ids of the pictures in all texts, even unreadable ones, because it does not parse them. */
 async function findUsedPictureIds(letterStore: TextStore): Promise<Set<string>> {
   const usedIds = new Set<string>();
   const versions = [versionStore('post'), versionStore('content'), versionStore('letter')];
@@ -86,9 +87,9 @@ export async function deleteUnusedPictures(before: Date, letterStore: TextStore)
       return false;
     }
     // The same picture may have been uploaded again while all texts were read.
-    const isUnused = await checkOrRecordUploadTime(id, before);
-    if (isUnused) await images.deletePicture(id);
-    return isUnused;
+    const isStillOld = await checkOrRecordUploadTime(id, before);
+    if (isStillOld) await images.deletePicture(id);
+    return isStillOld;
   });
   return deleted.filter(Boolean).length;
 }

@@ -24,11 +24,12 @@ const copiedFieldsSchema = z.pick(storedPostSchema, {
   /** In a row, the date that readers see (`getDisplayDate`). */
   createdAt: true,
   imageUrl: true,
+  /** False for a draft; otherwise the post is public from `publishedAt` on. */
   published: true,
   publishedAt: true,
   deletedAt: true,
   version: true,
-  /** An erased post has a row too, so that its tombstone (all that remains of it) is not read each time. */
+  /** When the post was erased. Its row stays, so that what remains of the post is not read each time. */
   purgedAt: true,
 });
 
@@ -36,7 +37,7 @@ const rowSchema = z.object({
   ...copiedFieldsSchema.shape,
   /** Etag of the post when the row was made; null for a starter post (from content/) that is not stored. */
   state: z.nullable(z.string()),
-  /** Whether the post was public when the row was made. A scheduled publication does not change the etag. */
+  /** Whether the post was public when the row was made: a scheduled publication does not change the etag. */
   isCounted: z.boolean(),
 });
 
@@ -45,7 +46,7 @@ const indexSchema = z.catch(z.object({ rows: z.array(rowSchema) }), { rows: [] }
 
 type Index = z.infer<typeof indexSchema>;
 
-/** A post that was changed longer ago than this, but whose row is outdated, comes from a restored backup. */
+/** If a change is older than this and the index does not know it, the post comes from a restored backup. */
 const RECENT_MS = 3_600_000;
 
 const INDEX_KEY = 'all';
@@ -71,7 +72,7 @@ function toRow({ value: post, etag }: VersionedPost, time: Date): PostRow {
   };
 }
 
-/** Returns the rows of all posts, newest first, and updates the stored index if it is outdated. */
+/** Returns the rows of all posts but erased ones, newest first, and updates the index if it is outdated. */
 export async function syncPostRows(): Promise<PostRow[]> {
   const { rows, postsToSync } = await readRows();
   if (postsToSync.length > 0) await syncIndex(postsToSync);
@@ -116,9 +117,8 @@ interface PostChange {
 }
 
 /**
- * Updates the index from posts that were read or written. Changes of public posts are recorded first
- * and the rows written second, so that a crash in between loses no change. Errors are only logged, because
- * the next read repairs the index, even if two calls at once have left the row of an older state.
+ * Updates the index from posts that were read or written. Records changes of public posts first, so that a
+ * crash loses none. Only logs errors: the next read repairs rows, also those outdated by concurrent calls.
  */
 export async function syncIndex(posts: readonly VersionedPost[]): Promise<void> {
   const time = now();

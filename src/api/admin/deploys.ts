@@ -6,11 +6,11 @@ const publicationStatusSchema = z.object({
   change: z.int(),
   /** Number of changes for which no build is requested yet. */
   waiting: z.int(),
-  /** Netlify's build hook. `failing`: the last request failed, and the site will try again. */
+  /** The build hook. `unset`: there is none; `failing`: the last request failed and will be repeated. */
   hook: z.enum(['unset', 'working', 'failing']),
   /** A French sentence about a problem with the hook, or null. */
   failure: z.nullable(z.string()),
-  /** The notice to show: look, French text, cost of a build, label of the button that requests a build. */
+  /** The notice to show: its look and French text, the cost of a build, the label of the build button. */
   news: z.object({
     tone: z.enum(['quiet', 'waiting', 'warning', 'failed']),
     text: z.string(),
@@ -19,7 +19,7 @@ const publicationStatusSchema = z.object({
   }),
   /** When the deploy that is online was built. A post published later is rendered on demand. */
   builtAt: z.iso.datetime(),
-  /** When all changes are online, e.g. « à 14 h 40 »; empty if they are, null if no build is due. */
+  /** When all changes will be online, e.g. « à 14 h 40 »; empty if they are, null if no build is due. */
   when: z.nullable(z.string()),
   /** Milliseconds until the browser should poll the status again; null when no change is expected. */
   lookAgainMs: z.nullable(z.int()),

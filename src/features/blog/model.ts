@@ -1,7 +1,7 @@
 import type { PostCategory, PostItem, PublicPost } from '#src/api/blog.ts';
 import { slugify } from '#src/lib/text.ts';
 
-/** Initial values of a new post; the author's name comes from the site's identity. */
+/** Initial values of a new post; the author comes from the site's identity. `featured`: enlarged in lists. */
 export const POST_DEFAULTS = {
   category: 'Guide',
   published: false,
@@ -43,10 +43,10 @@ export function toStarterId(slug: string): string {
 /** Fields of a post that a link displays; `createdAt` is the time of publication. */
 export type PostLink = Pick<PostItem, 'slug' | 'title' | 'category' | 'createdAt' | 'imageUrl'>;
 
-/** A post that the public can read. */
+/** A post that the public can read, with the keywords of its metadata. */
 export type PublishedPost = PublicPost & { keywords: string[] };
 
-/** A post in a list. All fields are empty in the HTML template that a script copies for newer posts. */
+/** A post in a list. With empty fields: the template from which a script adds posts newer than the build. */
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
@@ -63,7 +63,7 @@ export function categoryPath(category: PostCategory): string {
 
 const MAX_RELATED = 3;
 
-/** Returns the links below a post. `index` is the post's index in `links` (newest first), -1 if absent. */
+/** Returns the links below a post. A caller that knows its index in `links` (newest first) saves a search. */
 export function getSuggestions<Link extends PostLink>(
   links: readonly Link[],
   { slug, category }: Pick<PostLink, 'slug' | 'category'>,
@@ -112,7 +112,7 @@ export type PostPicture =
   | { kind: 'photo'; original: string; avif: string; webp: string; width: number; height: number }
   | { kind: 'none' };
 
-/** Resolves an `imageUrl`. Until a build makes renditions, `blog-image` serves the original at their URLs. */
+/** Resolves an `imageUrl`. Until a build makes renditions, a function serves the original at their URLs. */
 export function toPostPicture(imageUrl: string): PostPicture {
   const card = CARD_PATH.exec(imageUrl)?.[1];
   if (card) return { kind: 'card', card };

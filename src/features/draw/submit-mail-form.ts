@@ -14,7 +14,7 @@ export interface SentMail {
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Has the server mail the letter. A short time since the first focus (`elapsedMs`) reveals spam programs. */
+/** Has the server mail the interpretation. A short `elapsedMs`, since first focus, reveals spam programs. */
 export async function submitMailForm(
   form: HTMLFormElement,
   elapsedMs: number,
@@ -39,7 +39,7 @@ export async function submitMailForm(
   }
   const body = parsed.data;
   try {
-    // `keptAt` makes the server mail the reading stored at this date; otherwise it composes a new one.
+    // With `keptAt` the server mails the reading of that time, otherwise it composes the same texts again.
     const keptAt = (await isReproducible(reading)) ? undefined : reading.createdAt;
     // The proof of work, a tenth of a second for one mail, makes abuse expensive.
     const proof = await solveProof(getReadingProofInput(body));

@@ -32,7 +32,6 @@ export function formatRecipientsSentence(kind: NewsletterKind, stats: api.Subscr
 }
 
 export const $newsletterSubTab = atom<'subscribers' | 'letters'>('subscribers');
-
 onSignOut(() => $newsletterSubTab.set('subscribers'));
 
 type Filters = { search: string; state: api.SubscriberFilter | '' };
@@ -58,6 +57,7 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
   });
 }
 
+/** Resumes mails to an address that the mail server refused. A failure shows a toast and is not thrown. */
 export const resumeRefusedAddress = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, email }: api.Subscriber) => {

@@ -9,7 +9,7 @@ interface EraseProps {
   onErase: () => Promise<void>;
 }
 
-/** A button that erases after a confirmation, in a dialog that a click outside does not close. */
+/** Displays a button that opens a confirmation, a dialog that a click outside does not close. */
 export function EraseButton({ label, consequence, onErase }: EraseProps) {
   return (
     <DialogButton
@@ -48,7 +48,7 @@ function ConfirmationButtons({
           look="danger"
           small
           busy={status === 'erasing'}
-          // A double click on the button that opened the dialog must not confirm with its second click.
+          // `detail` counts clicks: if a double click opened the dialog, its second click must not confirm.
           onClick={({ detail }) => detail < 2 && erase()}
         >
           {status === 'erasing' ? 'Effacement…' : 'Effacer'}

@@ -11,7 +11,7 @@ import { EraseButton } from './EraseButton.tsx';
 import { ReadingList } from './ReadingList.tsx';
 import { $readings, eraseOneReading, loadReadings } from './state.ts';
 
-/** The URL hash of the link back to the list; no reading has this id. */
+/** The URL hash that shows the list, as an empty one does; no reading has this id. */
 const LIST_HASH = '#tous';
 
 /** Shows the list of the visitor's readings, or the reading whose id is in the URL hash. */
