@@ -11,14 +11,15 @@ export default defineConfig({
   site: process.env.URL ?? 'http://localhost:8888',
   // Astro accepts `/contact/`; Netlify, or the middleware for pages on demand, redirects to `/contact`.
   trailingSlash: 'ignore',
-  // `file` writes contact.html, which Netlify serves at `/contact`. Linked stylesheets can be cached and need
-  // no hash in the pages' Content-Security-Policy.
-  // `concurrency`: pages in progress at a time, so that some are rendered while others are written.
+  // `file` writes contact.html, which Netlify serves at `/contact`. Unlike inline stylesheets, linked ones
+  // can be cached and need no hash in the pages' Content-Security-Policy. Eight pages are built at a time, so
+  // that some are rendered while others are written.
   build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   adapter: netlify({ devFeatures: false, imageCDN: false }),
-  // `pageFunction` limits the function that renders pages on demand to the paths of these pages.
+  // Astro's function for pages on demand serves all paths; `pageFunction` restricts it to the paths it needs.
   integrations: [react(), pageFunction()],
   vite: { plugins: [tailwindcss()] },
+  // The style sheets use a font by the variable of its role, `--title-face` or `--text-face`.
   fonts: Object.entries(BRAND.fonts).map(([role, { name, file, weight }]) => ({
     name,
     cssVariable: `--${role}-face`,

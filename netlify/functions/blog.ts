@@ -16,7 +16,7 @@ export default definePublicFunction(
     const query = { cursor: context.query.get('cursor'), limit, toView: toPostCard };
     const page = await loadPostPage(await loadPublicRows(), query);
     context.headers.set('Cache-Control', 'public, max-age=15');
-    // Not cached by the CDN, so that a post disappears immediately when it is withdrawn.
+    // The CDN caches nothing, so that a withdrawn post disappears once the browser's 15 seconds have passed.
     context.headers.set('Netlify-CDN-Cache-Control', 'no-store');
     return respondWithPage(context, page);
   }),

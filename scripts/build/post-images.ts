@@ -20,7 +20,7 @@ interface Rendition {
   format: keyof typeof FORMATS;
 }
 
-/** Writes every rendition of the posts' pictures; if one is missing, a function serves the original. */
+/** Writes the renditions of uploaded pictures of posts. A function serves the original for a missing one. */
 export async function buildPostImages(posts: readonly blog.PublishedPost[]): Promise<void> {
   await rm(POST_IMAGES_FOLDER, { recursive: true, force: true });
   const toHeight = (width: number) => Math.round(width / blog.POST_PICTURE_RATIO);
@@ -58,7 +58,7 @@ async function writeRenditions(src: string, renditions: Rendition[]): Promise<vo
   let pendingOriginal: ReturnType<typeof readStoredPicture> | undefined;
   try {
     for (const rendition of renditions) {
-      // The id identifies the content, because a stored picture never changes.
+      // The id stands for the bytes among the cache's inputs, because a stored picture never changes.
       const inputs = [id, JSON.stringify([rendition, FORMATS])];
       await copyCachedImage(join(POST_IMAGES_FOLDER, rendition.name), inputs, async () => {
         pendingOriginal ??= readStoredPicture(id);

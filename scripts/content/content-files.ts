@@ -16,7 +16,7 @@ import { pngFileName } from '#src/tarot/card-image-files.ts';
 export async function readAllTexts(root: string): Promise<Texts> {
   const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = paths.map((path) => path.replaceAll(sep, '/'));
-  // Skips files that are no text, such as `content/README.md`, from whose id `toFilePath` makes another path.
+  // Skips files that are not texts, e.g. `content/README.md`: `toFilePath` turns their id into another path.
   const ids = files
     .map((file) => file.replace(/^content\/|\.\w+$/g, '').replaceAll('/', '-'))
     .filter((id, index) => toFilePath(id) === files[index]);
@@ -109,7 +109,7 @@ const articleContentSchema = z.strictObject({
 
 type ArticleContent = z.infer<typeof articleContentSchema>;
 
-/** Returns the first posts, from content/articles, newest first. @throws UserError with all their errors */
+/** Returns the posts that come with the site, newest first. @throws UserError that lists all errors */
 export function readArticles(texts: Texts, authorName: string): StarterArticle[] {
   const faults: errors.ContentError[] = [];
   const articles = listTextIds('articles', texts).flatMap((id) => {
@@ -119,8 +119,8 @@ export function readArticles(texts: Texts, authorName: string): StarterArticle[]
     return [];
   });
   const slugs = articles.map(({ slug }) => slug);
-  for (const slug of slugs.filter((slug, index) => slugs.indexOf(slug) !== index)) {
-    const sentence = `content/articles : deux articles portent le slug « ${slug} ».`;
+  for (const duplicate of slugs.filter((slug, index) => slugs.indexOf(slug) !== index)) {
+    const sentence = `content/articles : deux articles portent le slug « ${duplicate} ».`;
     faults.push(errors.createContentError(null, sentence));
   }
   if (faults.length > 0) throw toUserError(faults);

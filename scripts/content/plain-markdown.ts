@@ -1,7 +1,7 @@
 import { satteri } from '@astrojs/markdown-satteri';
 import { sanitizeUrl } from '#src/lib/markdown.ts';
 
-/** Renders the Markdown of content/ without HTML and unsafe URLs, so that no text can run a script. */
+/** Astro's Markdown processor for content/, without HTML or unsafe URLs, so that no text can run a script. */
 export const plainMarkdownProcessor = satteri({
   mdastPlugins: [
     {
@@ -13,7 +13,7 @@ export const plainMarkdownProcessor = satteri({
   ],
   hastPlugins: [
     {
-      // Links follow the rules of posts. Images need a path on this site; `//` and `/\` lead to another host.
+      // Links need a safe scheme. Images need a path on this site; `//` and `/\` lead to other hosts.
       name: 'safe-addresses',
       element: {
         filter: ['a', 'img'],

@@ -21,7 +21,7 @@ export interface Endpoint<
   /**
    * `admin` needs the administrator's session and, for changes, the CSRF token. `recent-login` also needs a
    * login in the last minutes, so that a stolen session can neither copy all data nor lock the administrator
-   * out. `personal` lists people: reading needs the token too, and pages after the first a recent login.
+   * out. `personal` lists people: even the first page needs the token, and the next pages a recent login.
    */
   access: 'public' | 'admin' | 'recent-login' | 'personal';
   /** Schema of the request body; null if there is none. */
@@ -34,7 +34,7 @@ export interface Endpoint<
   response: Response;
   /** Largest accepted body, in bytes. */
   maxBytes: number;
-  /** `own`: changes need this site's Origin header. `any`: unchecked; a signed link authorises the call. */
+  /** `own` refuses changes without the site's Origin header; with `any` a signed link authorises the call. */
   origin: 'own' | 'any';
 }
 
@@ -50,7 +50,6 @@ interface Options<Request, Response> {
   response: Response;
   maxBytes?: number;
   encoding?: Endpoint['encoding'];
-  /** By default `admin` under /api/admin/, else `public`. */
   access?: Endpoint['access'];
   origin?: Endpoint['origin'];
 }

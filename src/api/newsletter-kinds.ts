@@ -1,9 +1,9 @@
-/** The kinds of letters that a subscriber can choose, in the order of the form. */
+/** The kinds of campaigns that a subscriber can choose, in the order of the sign-up form. */
 export const NEWSLETTER_KINDS = ['weekly', 'articles', 'offers', 'events'] as const;
 
 export type NewsletterKind = (typeof NEWSLETTER_KINDS)[number];
 
-/** French names: `choice` in lists of kinds and CSV titles, `letter` for one issue, `phrase` in sentences. */
+/** French names: `choice` in lists and CSV headers, `letter` for one campaign, `phrase` within sentences. */
 export const KIND_NAMES: Record<
   NewsletterKind,
   { choice: string; letter: string; phrase: string }

@@ -5,15 +5,15 @@ import { Icon, type IconName } from './Icon.tsx';
 
 /** A tooltip opens once the pointer has rested on its button for this time. */
 const TOOLTIP_DELAY_MS = 700;
-/** Within this time after a tooltip has closed, that of a neighbouring button opens immediately. */
-const SKIP_DELAY_MS = 300;
+/** For this time after a tooltip has closed, the tooltip of another button opens without delay. */
+const NO_DELAY_PERIOD_MS = 300;
 
-/** Contains the tooltips, which Base UI otherwise adds to `<body>`, outside the landmark `<main>`. */
+/** The element for all tooltips, inside the landmark `<main>`; Base UI would add them to `<body>`. */
 const tooltipRoot = createRef<HTMLDivElement>();
 
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <Tooltip.Provider delay={TOOLTIP_DELAY_MS} timeout={SKIP_DELAY_MS}>
+    <Tooltip.Provider delay={TOOLTIP_DELAY_MS} timeout={NO_DELAY_PERIOD_MS}>
       {children}
       <div ref={tooltipRoot} />
     </Tooltip.Provider>

@@ -43,8 +43,8 @@ export const RULES: Rule[] = [
   },
   {
     code: 'foreign-number',
-    // The Marseille tarot writes VIIII and has Justice as VIII and La Force as XI.
     complaint: 'nombre qui n’est pas celui de la carte',
+    // The Marseille tarot writes VIIII, not IX; its Justice is VIII and its Force XI.
     pattern: createWordPattern(
       'IV|IX|XIV|XIX|Justice,? (?:\\(?(?:11|XI)\\)?)|Force,? (?:\\(?(?:8|VIII)\\)?)|Mat,? \\(?(?:0|zéro|22|XXII)\\)?|arcane (?:0|zéro)',
       CASE_SENSITIVE,
@@ -105,7 +105,7 @@ export const RULES: Rule[] = [
 
 /** Why a text is invalid. */
 export interface Violation {
-  /** For the log. */
+  /** The kind of fault, for the log. */
   code: string;
   /** The sentence that breaks a rule; null if the part as a whole is invalid. */
   sentence: string | null;
@@ -177,7 +177,7 @@ function validateCompleteness(
   { spread, groups }: ResolvedSpread,
 ): Violation[] {
   const resolvedGroup = groups.find(({ group }) => group.id === part);
-  // The part `summary` is about no group of cards.
+  // A part about a group of cards has the group's id. The other part, `summary`, is about the spread.
   if (!resolvedGroup) return validateWordCount(text, spread.summaryWordRange);
   const lacksQuestion = resolvedGroup === groups.at(-1) && !/\?[\s»]*$/u.test(text);
   return [
@@ -192,12 +192,12 @@ function validateCompleteness(
 function validateCardNames(cards: readonly Arcanum[], text: string): Violation[] {
   const offsets = cards.map(({ id }) => NAME_PATTERNS.get(id)?.correctName.exec(text)?.index ?? -1);
   const missingCards = cards.filter((_, index) => (offsets[index] as number) < 0);
-  const isInOrder = offsets.every((offset, index) => offset >= (offsets[index - 1] ?? offset));
   if (missingCards.length > 0) {
     return missingCards.map(({ name }) =>
       createPartViolation('missing-card', `« ${name} » n’est pas nommé`),
     );
   }
+  const isInOrder = offsets.every((offset, index) => offset >= (offsets[index - 1] ?? offset));
   return isInOrder
     ? []
     : [createPartViolation('card-order', 'les cartes ne sont pas nommées dans leur ordre')];

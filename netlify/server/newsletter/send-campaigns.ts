@@ -13,12 +13,12 @@ import { DAY_MS } from '#src/lib/time.ts';
 import * as campaigns from './campaign-store.ts';
 import { isSubscribedTo, subscriberStore } from './subscriber-store.ts';
 
-/** Delay of an announcement, so that the post's page is built and the administrator can withdraw the post. */
-const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
-/** Older posts are not announced. The period is long, because scheduled runs may fail for days. */
-const LOOKBACK_MS = 7 * DAY_MS;
+/** Time from publication to announcement, so that the page is built and the post can be withdrawn. */
+const ANNOUNCEMENT_DELAY_MS = NOTICE_MINUTES.earliest * 60_000;
+/** Posts published longer ago are not announced. The limit is a week, as scheduled runs may fail for days. */
+const MAX_POST_AGE_MS = 7 * DAY_MS;
 
-/** Returns the campaigns (issues of the newsletter) that are being sent, or are due. */
+/** Returns the campaigns (issues of the newsletter) that are being sent or due. The index has their state. */
 export async function listActiveCampaigns() {
   const accepts = ({ indexKey: { projection: state } }: IndexEntry) =>
     state === 'scheduled' || state === 'sending';
@@ -29,8 +29,8 @@ export async function listActiveCampaigns() {
 }
 
 /**
- * Takes each active campaign one step further: queues its mails, or finishes it. Idempotent, so a crash needs
- * no cleanup. `deadline` (ms since 1970) is real time: tests do not shift it. @returns whether any is active
+ * Takes each active campaign one step further: queues its mails, or finishes it. A step can be repeated after
+ * a crash. `deadline` (ms since 1970) is real time: tests shift `now()`. @returns whether any is active
  */
 export async function advanceCampaigns(deadline: number): Promise<boolean> {
   const active = await listActiveCampaigns();
@@ -44,17 +44,17 @@ async function advanceCampaign(
   deadline: number,
 ): Promise<void> {
   const startSending = (stored: campaigns.StoredCampaign) =>
-    stored.state === 'scheduled' ? { ...stored, state: 'sending' as const } : null;
+    stored.state === 'scheduled' ? { ...stored, state: 'sending' as const } : null; // Null: no change.
   const current =
     campaign.state === 'sending'
       ? campaign
       : await campaigns.campaignStore().updateExisting(id, startSending);
   if (current?.state !== 'sending') return;
   if (current.isFannedOut) await finishWhenSent(id);
-  else await queueMails(id, current, deadline);
+  else await queueMails(id, current, deadline); // Sets `isFannedOut` when all mails are queued.
 }
 
-/** Queues a mail for every subscriber to this kind of campaign; after `deadline` a later run continues. */
+/** Queues a mail to each subscriber to this kind of campaign; after `deadline` a later run continues. */
 async function queueMails(
   campaignId: string,
   { kind, sendAt }: campaigns.StoredCampaign,
@@ -82,21 +82,21 @@ async function finishWhenSent(id: string): Promise<void> {
   if (report.waiting > 0) return;
   const time = now().toISOString();
   const finished = { state: 'sent', finishedAt: time, updatedAt: time, report } as const;
-  let isFinished = false;
+  let wasSending = false; // False if a concurrent run has finished the campaign, and counted its mails.
   await campaigns.campaignStore().updateExisting(id, (current) => {
-    isFinished = current.state === 'sending';
-    return isFinished ? { ...current, ...finished } : null;
+    wasSending = current.state === 'sending';
+    return wasSending ? { ...current, ...finished } : null;
   });
-  if (isFinished) await incrementFigure('letters', report.sent);
+  if (wasSending) await incrementFigure('letters', report.sent);
 }
 
-/** Creates a campaign for each recent post with the option `notice`. @returns whether it created any */
+/** Announces, by a campaign, each recent post whose `notice` is true. @returns whether there was any */
 export async function announceNewPosts(): Promise<boolean> {
   const recentPostRows = (await loadPublicRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');
-    const isRecent = publishedMs >= now().getTime() - LOOKBACK_MS;
-    // Version 0 is a post that came with the site and was never edited. Such a post is not announced.
-    return version > 0 && isRecent && isDue(publishedMs + GRACE_MS);
+    const isRecent = publishedMs >= now().getTime() - MAX_POST_AGE_MS;
+    // Posts of version 0 came with the site and were never edited. They are not announced.
+    return version > 0 && isRecent && isDue(publishedMs + ANNOUNCEMENT_DELAY_MS);
   });
   let hasAnnounced = false;
   for (const postRow of recentPostRows) {
@@ -112,7 +112,7 @@ export async function announceNewPosts(): Promise<boolean> {
       subject: truncate(subject, CAMPAIGN_LIMITS.subject),
       preheader: truncate(post.excerpt, CAMPAIGN_LIMITS.preheader),
       content,
-      archived: false,
+      archived: false, // Not shown in the public archive.
     });
     hasAnnounced = true;
   }

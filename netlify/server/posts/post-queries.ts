@@ -11,7 +11,7 @@ import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { findStarterKeywords, readPost } from './post-store.ts';
 import { findPostBySlug } from './slug-claims.ts';
 
-/** Returns the page after the cursor's row; an offset would shift with new posts. @throws ApiError 400 */
+/** Returns the page after the cursor (an offset shifts with new posts). @throws ApiError 400: bad cursor */
 export async function loadPostPage<View>(
   rows: readonly PostRow[],
   query: { cursor: string | null; limit: number; toView: (post: StoredPost) => View },
@@ -27,14 +27,14 @@ export async function loadPostPage<View>(
 function selectRowsAfter(cursor: string, rows: readonly PostRow[]): PostRow[] {
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{20,30})_([a-z0-9-]{1,120})$/.exec(cursor) ?? [];
   if (!id) throw new ApiError(400, 'Cette suite de la liste n’existe pas.');
-  // `compareNewest` never returns 0, so the cursor's own row is excluded by its id.
+  // `compareNewest` returns 1, not 0, for the row of the cursor itself, which is therefore excluded by id.
   return rows.filter((row) => compareNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
 /** Loads the posts of these rows of the index, without those erased meanwhile. */
 export async function loadPostsOfRows(rows: readonly PostRow[]): Promise<StoredPost[]> {
-  const found = await mapConcurrently(rows, ({ id }) => readPost(id));
-  return found.filter((post) => post !== null);
+  const posts = await mapConcurrently(rows, ({ id }) => readPost(id));
+  return posts.filter((post) => post !== null);
 }
 
 export async function loadPublicRows(): Promise<PostRow[]> {
@@ -42,7 +42,7 @@ export async function loadPublicRows(): Promise<PostRow[]> {
   return (await syncPostRows()).filter((row) => isPublic(row, time));
 }
 
-/** Returns the rows outside the trash, newest first, whose title and slug contain all words of `search`. */
+/** Returns rows outside the trash, newest first. Each word of `search` must be in the title or the slug. */
 export async function searchRows(search: string, state: blog.PostState | null): Promise<PostRow[]> {
   const time = now();
   const searchedWords = slugify(search).split('-').filter(Boolean);
@@ -50,8 +50,8 @@ export async function searchRows(search: string, state: blog.PostState | null): 
     .filter(({ deletedAt }) => !deletedAt)
     .filter((row) => !state || blog.getPostState(row, time) === state)
     .filter(({ title, slug }) => {
-      const text = `${slugify(title)}-${slug}`;
-      return searchedWords.every((word) => text.includes(word));
+      const searchableText = `${slugify(title)}-${slug}`;
+      return searchedWords.every((word) => searchableText.includes(word));
     });
 }
 
@@ -92,7 +92,7 @@ export async function listPublishedPosts(): Promise<blog.PublishedPost[]> {
   return Promise.all(posts.filter((post) => isPublic(post, time)).map(addKeywords));
 }
 
-/** Adds the keywords that the code contains for a starter post, or default ones for any other post. */
+/** Adds the keywords that content/ has for a post that came with the site, or default ones for any other. */
 async function addKeywords(post: StoredPost): Promise<blog.PublishedPost> {
   const keywords = (await findStarterKeywords(post.id)) ?? blog.getDefaultKeywords(post);
   return { ...toPublicPost(post), keywords };

@@ -5,7 +5,7 @@ type Issue = z.core.$ZodRawIssue;
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export interface ContentError {
-  /** The text with the error; null if several texts together are wrong. */
+  /** Id of the text with the error; null if several texts together are wrong. */
   id: string | null;
   /** Path in the fields, or `['body']`; empty for the whole text. */
   path: PropertyKey[];
@@ -29,14 +29,14 @@ export function createContentErrorAt(
   return { id, path, message, sentence };
 }
 
-/** Creates an error whose sentence already names the file. */
+/** Creates an error about a whole text, or several; `sentence` names the file and is also the message. */
 export function createContentError(id: string | null, sentence: string): ContentError {
   return { id, path: [], message: sentence, sentence };
 }
 
 export type ValidationResult<T> = { data: T } | { faults: ContentError[] };
 
-/** Validates the fields of a text. The errors are French; sentences end with the field's description. */
+/** Validates the fields of a text. Each French sentence ends with the description in the field's schema. */
 export function validateFields<Schema extends z.ZodType>(
   id: string,
   schema: Schema,

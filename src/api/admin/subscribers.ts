@@ -5,6 +5,7 @@ import { preferencesSchema } from '#src/api/newsletter.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { doneSchema } from './session.ts';
 
+/** `pending` until the confirmation link is used; `left` after unsubscribing, or if it was never used. */
 const subscriberStateSchema = z.enum(
   ['confirmed', 'pending', 'left'],
   'L’état est l’un de ces mots : confirmé, en attente, parti.',
@@ -22,7 +23,7 @@ const subscriberSchema = z.object({
   confirmedAt: z.nullable(isoDateSchema),
   pausedUntil: z.nullable(isoDateSchema),
   leftAt: z.nullable(isoDateSchema),
-  /** Whether letters stopped, because the mail server refused two in a row: the mailbox does not exist. */
+  /** Whether the mail server refused two campaigns in a row (no such mailbox), so that no more are sent. */
   isRefused: z.boolean(),
 });
 
@@ -38,12 +39,12 @@ export type SubscriberFilter = z.infer<typeof subscriberFilterSchema>;
  * addresses, `?state=` filters. Without `?state=` the list has all confirmed and pending subscribers.
  */
 export const listSubscribers = endpoint('GET', '/api/admin/newsletter/subscribers', {
-  // Needs a recent login after the first page, because the list is about people.
+  // As the list is about people, it needs the CSRF token, and after the first page a recent login.
   access: 'personal',
   response: z.array(subscriberSchema),
 });
 
-/** Resumes sending letters to an address that the mail server refused. */
+/** Resumes sending campaigns to an address that the mail server refused. */
 export const resumeMails = endpoint('POST', '/api/admin/newsletter/subscribers/:id/retry', {
   response: doneSchema,
 });
@@ -63,7 +64,7 @@ const subscriberStatsSchema = z.object({
   pending: z.int(),
   left: z.int(),
   refused: z.int(),
-  /** How many of `total` chose each kind of letter. */
+  /** How many of `total` chose each kind of campaign. */
   choices: z.record(z.enum(NEWSLETTER_KINDS), z.int()),
 });
 
@@ -103,7 +104,7 @@ export const importedRowSchema = z
 
 export type ImportedRow = z.infer<typeof importedRowSchema>;
 
-/** Returns whether the row chooses no kind of letter for a person who has not unsubscribed. */
+/** Returns whether the row chooses no kind of campaign, although the person has not unsubscribed. */
 export function lacksPreferences({ state, preferences }: ImportedRow): boolean {
   return state !== 'left' && !Object.values(preferences).includes(true);
 }

@@ -8,7 +8,7 @@ interface Props {
   phone: Identity['phone'];
 }
 
-/** Displays the offer of a phone call: the number and, always with it, the price per minute. */
+/** Displays the offer of a phone call: the number, beside which the law requires the price per minute. */
 export function PhoneOffer({ phoneLine, phone }: Props) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (
@@ -40,7 +40,7 @@ interface CallButtonProps {
   describedBy?: string;
 }
 
-/** Displays the call link of the bar at the bottom of a page, with the price but without the number. */
+/** Displays the call link of the bar at the bottom of a page; the number is only in its accessible name. */
 export function CallButton({ phone, describedBy }: CallButtonProps) {
   const price = formatMinutePrice(phone.pricePerMinute);
   return (

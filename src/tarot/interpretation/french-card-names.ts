@@ -8,13 +8,13 @@ function addA(name: string): string {
   return name.startsWith('Le ') ? `au ${name.slice(3)}` : `à ${lowercaseArticle(name)}`;
 }
 
-/** Returns the pronoun. Feminine names without « La » are listed, because « L’ » has no gender. */
+/** Returns the pronoun of a card. The pattern lists the feminine names that do not start with « La ». */
 function getPronoun(name: string): 'il' | 'elle' {
   return /^(La |L’Impératrice|L’Étoile|Tempérance)/.test(name) ? 'elle' : 'il';
 }
 
-/** Returns the forms of a name by the word of a placeholder, such as `{de 1}`; `il` can give « elle ». */
-function getForms(name: string) {
+/** Returns the forms of a name by the word in their placeholder, e.g. `{de 1}`; `il` can yield « elle ». */
+function getNameForms(name: string) {
   return { plain: lowercaseArticle(name), de: addDe(name), à: addA(name), il: getPronoun(name) };
 }
 
@@ -28,12 +28,12 @@ export function formatList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} et ${words.at(-1)}`;
 }
 
-/** Replaces `{1}`, `{de 1}`, `{à 1}` and `{il 1}` by forms of the first name, etc., and capitalises. */
+/** Fills `{1}`, `{de 1}`, `{à 1}` and `{il 1}` with forms of `names[0]`, etc., and capitalises sentences. */
 export function fillNames(template: string, names: readonly string[]): string {
   const filled = template.replace(
     /\{(?:(de|à|il) )?(\d)\}/g,
     (_, form: 'de' | 'à' | 'il' | undefined, number: string) =>
-      getForms(names[Number(number) - 1] as string)[form ?? 'plain'],
+      getNameForms(names[Number(number) - 1] as string)[form ?? 'plain'],
   );
   return filled.replace(
     /(^|[.?!] )(\p{Ll})/gu,

@@ -27,7 +27,7 @@ export const campaigns = createPagedList<ListedCampaign, Record<string, never>>(
   fetchPage: (query) => callPage(api.listCampaigns, { query }),
 });
 
-/** Loads a report. Polling passes `call`, which unlike `adminCall` never asks for a login. */
+/** Loads a campaign's report into the list. Polling passes `call`, which never asks for a login. */
 async function refreshReport(
   { id }: Pick<api.Campaign, 'id'>,
   callEndpoint: typeof call = adminCall,
@@ -37,7 +37,7 @@ async function refreshReport(
 
 export const loadReport = withErrorToast('Erreur de chargement', refreshReport);
 
-/** Polls reports of campaigns in delivery, then loads failed mails. @returns a function that stops polling */
+/** Polls reports of campaigns until all are sent, then loads the failed mails. @returns a stop function */
 export function watchSending(): () => void {
   const listSending = () => (campaigns.$resource.get().value?.items ?? []).filter(isSending);
   let isPolling = false;
@@ -80,10 +80,10 @@ export const cancelSending = withErrorToast(
 
 export const toggleArchive = withErrorToast(
   'Erreur de mise à jour',
-  async ({ id, archived: wasArchived, subject }: ListedCampaign) => {
-    const body = { archived: !wasArchived };
+  async ({ id, archived: wasPublic, subject }: ListedCampaign) => {
+    const body = { archived: !wasPublic };
     campaigns.replace(await adminCall(api.archiveCampaign, { parameters: { id }, body }));
-    notify(wasArchived ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
+    notify(wasPublic ? 'Lettre retirée du site' : 'Lettre montrée sur le site', subject);
   },
 );
 
@@ -149,7 +149,7 @@ export async function sendCampaign(when: 'now' | 'sunday'): Promise<void> {
     notify(isNow ? 'Lettre en route' : 'Lettre programmée', subject);
     location.assign(campaignEditor.listHash);
     await campaigns.refresh();
-    // If delivery to few people ends before `watchSending` polls, polling does not refresh the failed mails.
+    // Delivery to few people may end before `watchSending` polls, so failed mails are loaded here too.
     mailStatus.refresh();
     if (isNow) loadReport(campaign);
   });

@@ -22,12 +22,12 @@ export interface EditorState<Fields, Saved> {
   original: Fields;
   /** When the text was typed, if the form opened with text stored by the browser; otherwise null. */
   recoveredDate: string | null;
-  /** Whether the browser could store the unsaved text. */
+  /** False if the browser could not store the unsaved text, which closing the page then loses. */
   isStoredLocally: boolean;
   isSaving: boolean;
   /** When the form was last saved, since it was opened. */
   savedAt: string | null;
-  /** State of the check that the slug of a post is unique. */
+  /** State of the check that a post's slug is unique; a failure or a slug in use resets it to `none`. */
   slugCheck: 'none' | 'running' | 'passed';
   errors: Errors<Fields>;
   /** Message about the last request to save, if that failed without a conflict. */
@@ -42,12 +42,11 @@ export interface EditorConfig<Fields, Saved> {
   listHash: string;
   createFields: () => Fields;
   load: (id: string) => Promise<Saved>;
-  /** `version` is null for a new document. */
   save: (id: string, version: number | null, fields: Fields) => Promise<Saved>;
   validate?: (fields: Fields) => Errors<Fields>;
   /** Asks the administrator before a save that makes the text public. @returns whether to save */
   confirm?: (fields: Fields, saved: Saved | null) => Promise<boolean>;
-  /** Returns the errors of a refused save, if the response does not list them by field in `fields`. */
+  /** Reads the errors from the response to a refused save, if they are not in its property `fields`. */
   parseErrors?: (error: HttpError) => Errors<Fields>;
   /** Also called if the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
@@ -66,6 +65,7 @@ export function isChanged<Fields>(
   return !dequal({ ...fields, ...changes }, original);
 }
 
+/** Returns whether saving has to wait, for a running request or for another slug. */
 export function isSaveLocked<Fields>(state: EditorState<Fields, unknown>): boolean {
   return state.isSaving || state.slugCheck === 'running' || 'slug' in state.errors;
 }
@@ -78,7 +78,7 @@ export function canSave<Fields>(
   return !isSaveLocked(state) && (state.version === null || isChanged(state, changes));
 }
 
-/** Removes the errors of the given fields and of nested ones. @returns the same object if nothing changes */
+/** Removes the errors of the named fields and of fields in them. @returns `errors` itself if it has none */
 export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): Errors<Fields> {
   // The final dots prevent `title` from matching `titles`.
   const isNamed = (path: string) => names.some((name) => `${path}.`.startsWith(`${name}.`));
@@ -87,7 +87,7 @@ export function removeErrors<Fields>(errors: Errors<Fields>, names: string[]): E
   return rest.length === entries.length ? errors : (Object.fromEntries(rest) as Errors<Fields>);
 }
 
-/** Validates the fields. @returns the first message of each field */
+/** Validates the fields. @returns the first message about each field or a field nested in it */
 export function getFieldErrors<Fields>(schema: z.ZodMiniType, fields: unknown): Errors<Fields> {
   const errors: Errors<Fields> = {};
   for (const { path, message } of schema.safeParse(fields).error?.issues ?? []) {
@@ -113,7 +113,7 @@ function formatSavedAt(savedAt: string): string {
   return isToday ? `à ${formatTime(savedAt)}` : `le ${formatDateTime(savedAt)}`;
 }
 
-/** Returns a getter for a text field's props, without `maxlength`, which would cut pasted text silently. */
+/** Returns a function from field name to props. They lack `maxlength`, which cuts pasted text silently. */
 export function bindTextFields<Fields extends object>(
   editor: { setFields: (changes: Partial<Fields>) => void },
   { fields, errors }: Pick<EditorState<Fields, unknown>, 'fields' | 'errors'>,
@@ -128,7 +128,7 @@ export function bindTextFields<Fields extends object>(
 }
 
 const unsavedTextSchema = z.object({
-  /** A new document has an id too: a save that is repeated after a reload creates the document only once. */
+  /** A new document has one too, so that a save repeated after a reload creates the document only once. */
   id: z.string(),
   version: z.nullable(z.int()),
   fields: formFieldsSchema,
@@ -137,7 +137,7 @@ const unsavedTextSchema = z.object({
 
 type UnsavedText = z.infer<typeof unsavedTextSchema>;
 
-/** Texts as JSON, by storage key, that are not stored because the browser's storage is full or blocked. */
+/** Texts that the browser's storage cannot take, because it is full or blocked: JSON by storage key. */
 const memoryTexts = new Map<string, string>();
 
 /** `hashPath` is the last part of the form's hash: the document's id, or `nouveau`. */
@@ -146,14 +146,14 @@ const getStorageKey = (kind: DocumentKind, hashPath: string) => `unsaved-${kind}
 export function findUnsavedText(kind: DocumentKind, hashPath: string): UnsavedText | null {
   const key = getStorageKey(kind, hashPath);
   try {
-    const text = memoryTexts.get(key) ?? localStorage.getItem(key) ?? '';
-    return unsavedTextSchema.safeParse(JSON.parse(text)).data ?? null;
+    const json = memoryTexts.get(key) ?? localStorage.getItem(key) ?? '';
+    return unsavedTextSchema.safeParse(JSON.parse(json)).data ?? null;
   } catch {
     return null;
   }
 }
 
-/** @returns whether the text stays stored after the page is closed */
+/** Stores the text. @returns whether it remains after the page is closed */
 export function storeUnsavedText(kind: DocumentKind, hashPath: string, text: UnsavedText): boolean {
   const key = getStorageKey(kind, hashPath);
   try {
@@ -166,7 +166,7 @@ export function storeUnsavedText(kind: DocumentKind, hashPath: string, text: Uns
   }
 }
 
-/** Deletes the text if it has this id, because new documents in several tabs share the key `nouveau`. */
+/** Deletes the text only if it has this id, because new documents in several tabs share the key `nouveau`. */
 export function deleteUnsavedText(kind: DocumentKind, hashPath: string, id: string): void {
   if (findUnsavedText(kind, hashPath)?.id !== id) return;
   const key = getStorageKey(kind, hashPath);
@@ -178,7 +178,7 @@ export function deleteUnsavedText(kind: DocumentKind, hashPath: string, id: stri
   }
 }
 
-/** After a save, stores what was typed meanwhile under the document's id, as a change of the new version. */
+/** Stores text that was typed during a save as a change of the saved version, under the document's id. */
 export function rebaseUnsavedText(
   kind: DocumentKind,
   hashPath: string,

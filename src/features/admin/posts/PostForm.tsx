@@ -17,7 +17,7 @@ import { $isUploading, uploadImageFile } from './upload-image.ts';
 
 /** Search engines display about this number of characters of a description. */
 const SEARCH_RESULT_LENGTH = 160;
-const CATEGORIES = Object.fromEntries(
+const CATEGORY_OPTIONS = Object.fromEntries(
   POST_CATEGORIES.map((category) => [category, category]),
 ) as Record<PostCategory, string>;
 
@@ -83,7 +83,7 @@ export function PostForm({ state }: Props) {
           error={errors.category}
           name="category"
           value={fields.category}
-          options={CATEGORIES}
+          options={CATEGORY_OPTIONS}
           onChoose={(category) => editor.postEditor.setFields({ category })}
         />
         <TextField label="Auteur" {...getFieldProps('author')} />
@@ -98,7 +98,7 @@ export function PostForm({ state }: Props) {
   );
 }
 
-/** Accepts files anywhere in the form; otherwise one dropped beside the image box would replace the page. */
+/** Accepts a file anywhere in the form, as the browser would open a file dropped beside the image box. */
 function allowFileDrop(event: DragEvent): void {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }
@@ -162,7 +162,7 @@ function PublicationFields({ state }: Props) {
   );
 }
 
-/** The post's image. A transparent file input makes the whole box clickable, below the `relative` button. */
+/** Displays a box for the image. A transparent file input covers it, except for the `relative` button. */
 function ImageField({ state }: Props) {
   const { imageUrl, imageAlt } = state.fields;
   const id = useId();
@@ -196,7 +196,7 @@ function ImageField({ state }: Props) {
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) editor.uploadPostImage(file);
-              target.value = '';
+              target.value = ''; // So that choosing the same file again is a change.
             }}
           />
           {imageUrl && (

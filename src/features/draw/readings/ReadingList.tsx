@@ -17,7 +17,7 @@ export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingEleme
 
   async function showMore() {
     await loadMoreReadings();
-    // The button may disappear, so the first new reading takes the focus; `items` are those before the load.
+    // The button may disappear, so the first new reading gets the focus; `items` has only the earlier ones.
     list.current?.children[items.length]?.querySelector('a')?.focus({ preventScroll: true });
   }
 
@@ -75,13 +75,13 @@ export function ReadingList({ titleRef }: { titleRef: RefObject<HTMLHeadingEleme
   );
 }
 
-/** A reading in the list; the whole row is clickable. */
+/** Displays one reading. The class `stretched` makes the whole row a link. */
 function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: StoredReading }) {
   const cards = getCardIds(laidSpread).map(getCard);
   const lastCard = cards.at(-1) as Arcanum;
-  // The name of the default spread, of ten cards, is omitted; its slug is empty.
+  // The default spread, of ten cards, is the only one with an empty slug; its name is not displayed.
   const { slug, name: spreadName, lastCardRole } = getSpread(laidSpread.spread);
-  const otherNames = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
+  const otherCardNames = cards.slice(0, -1).map((card) => card.name.replaceAll(' ', '\u00a0'));
   return (
     <li className="group relative grid grid-cols-[3.25rem_1fr] gap-x-4 border-t border-dusk py-3 hover:bg-night print:grid-cols-1 print:break-inside-avoid">
       <CardImage
@@ -99,7 +99,7 @@ function ReadingRow({ reading: { id, createdAt, ...laidSpread } }: { reading: St
           {slug && `${spreadName} · `}
           {lastCard.name} {lastCardRole}
         </p>
-        <p className="mt-1 text-sm text-mist print:text-ink">{otherNames.join(', ')}</p>
+        <p className="mt-1 text-sm text-mist print:text-ink">{otherCardNames.join(', ')}</p>
       </div>
     </li>
   );
