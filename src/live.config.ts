@@ -9,7 +9,7 @@ import {
   readSubscription,
   requireSubscriberId,
 } from '#netlify/server/newsletter/subscription.ts';
-import { findPublishedPost, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
+import { findPublishedPost, loadPublicPostRows } from '#netlify/server/posts/post-queries.ts';
 import { SLUG } from '#src/lib/text.ts';
 
 // Only this file in `src` reads the server's stores and clock, for pages rendered on demand: posts newer than
@@ -68,7 +68,7 @@ export const collections = {
   posts: defineLiveCollection({ loader: createLiveLoader('posts', findPost) }),
   /** The data for links to all public posts, from a single read of the store; newest first. */
   postLinks: defineLiveCollection({
-    loader: createLiveLoader('post-links', async () => null, loadPublicRows),
+    loader: createLiveLoader('post-links', async () => null, loadPublicPostRows),
   }),
   /** Public campaigns, i.e. sent issues of the newsletter, newest first; the id is the slug. */
   letters: defineLiveCollection({ loader: createLiveLoader('letters', findCampaign, listArchive) }),

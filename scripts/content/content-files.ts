@@ -70,7 +70,7 @@ function parseFields(
     if (!(error instanceof YAMLParseError)) throw error;
     const lineNumber = (error.linePos?.[0].line ?? 0) + linesBefore;
     const sentence = `${toFilePath(id)}, ligne ${lineNumber} : l’écriture des champs n’est pas comprise. Vérifiez les deux-points, les guillemets et le retrait des lignes.`;
-    return { faults: [errors.createContentError(id, sentence)] };
+    return { faults: [errors.createWholeTextError(id, sentence)] };
   }
 }
 
@@ -121,7 +121,7 @@ export function readArticles(texts: Texts, authorName: string): StarterArticle[]
   const slugs = articles.map(({ slug }) => slug);
   for (const duplicate of slugs.filter((slug, index) => slugs.indexOf(slug) !== index)) {
     const sentence = `content/articles : deux articles portent le slug « ${duplicate} ».`;
-    faults.push(errors.createContentError(null, sentence));
+    faults.push(errors.createWholeTextError(null, sentence));
   }
   if (faults.length > 0) throw toUserError(faults);
   return articles.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));

@@ -34,7 +34,7 @@ export function readDeckTexts(texts: Texts): errors.ValidationResult<DeckTexts> 
 /** Returns the texts of the deck, and adds errors to `faults`. After an error the texts are incomplete. */
 function readDeck(texts: Texts, faults: errors.ContentError[]) {
   const report = (id: string | null, sentence: string) =>
-    void faults.push(errors.createContentError(id, sentence));
+    void faults.push(errors.createWholeTextError(id, sentence));
   const reportAt = (id: string, path: string[], message: string) =>
     void faults.push(errors.createContentErrorAt(id, path, message));
 

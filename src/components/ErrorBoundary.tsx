@@ -2,7 +2,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState
 
 interface Props {
   /** For a form in a `.paper` frame: omits a second frame, and the retry, which would empty the fields. */
-  isForm?: boolean;
+  wrapsForm?: boolean;
   /** The page's title, if the content contains the `<h1>`. */
   heading?: string | undefined;
   /** Called before the content is rendered again. */
@@ -20,13 +20,13 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children;
-    const { isForm, heading } = this.props;
+    const { wrapsForm, heading } = this.props;
     return (
-      <div className={isForm ? 'grid gap-5' : 'paper grid gap-5'} role="alert">
+      <div className={wrapsForm ? 'grid gap-5' : 'paper grid gap-5'} role="alert">
         {heading && <h1 className="text-title-2">{heading}</h1>}
         <p>Une erreur empêche d’afficher cette partie de la page.</p>
         <p>
-          {!isForm && (
+          {!wrapsForm && (
             <button
               type="button"
               className="button-quiet"

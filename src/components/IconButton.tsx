@@ -42,10 +42,7 @@ export function IconButton({ icon, filled = false, hint, label, ...attributes }:
       </Tooltip.Trigger>
       <Tooltip.Portal container={tooltipRoot}>
         <Tooltip.Positioner sideOffset={6} className="z-70">
-          <Tooltip.Popup
-            data-tooltip
-            className="max-w-64 rounded-[3px] border border-gold bg-midnight px-3 py-1 text-sm text-ivory"
-          >
+          <Tooltip.Popup className="max-w-64 rounded-[3px] border border-gold bg-midnight px-3 py-1 text-sm text-ivory">
             {hint}
           </Tooltip.Popup>
         </Tooltip.Positioner>

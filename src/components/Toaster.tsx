@@ -9,19 +9,19 @@ const BESIDE_MENU_CLASS = 'max-lg:right-14 min-[24rem]:max-lg:right-28';
 
 interface Props {
   /** Whether the page's header has a menu button at its right end. */
-  hasMenu?: boolean;
+  hasHeaderMenu?: boolean;
 }
 
 /**
  * Shows the current toast. Both live regions exist from the start, because screen readers do not announce a
  * region added together with its text. While a dialog is open, a `role` without `aria-live` is not announced.
  */
-export function Toaster({ hasMenu = true }: Props) {
+export function Toaster({ hasHeaderMenu = true }: Props) {
   const toast = useStore($toast);
   const view = toast && <ToastView key={toast.id} {...toast} />;
   const isError = toast?.variant === 'destructive';
   return (
-    <div className={hasMenu ? `${TOASTER_CLASS} ${BESIDE_MENU_CLASS}` : TOASTER_CLASS}>
+    <div className={hasHeaderMenu ? `${TOASTER_CLASS} ${BESIDE_MENU_CLASS}` : TOASTER_CLASS}>
       <div role="status" aria-live="polite">
         {!isError && view}
       </div>

@@ -8,7 +8,7 @@ import {
   parsePicture,
   renderArticle,
   renderInline,
-  renderInlineText,
+  renderPlainText,
   sanitizeUrl,
 } from './markdown.ts';
 
@@ -88,8 +88,8 @@ describe('renderInline', () => {
   });
 });
 
-it('renderInlineText returns a line without its marks', () => {
-  expect(renderInlineText('Le **Mat**, *[XXI](/a)* et 1 \\* 2')).toBe('Le Mat, XXI et 1 * 2');
+it('renderPlainText returns a line without its marks', () => {
+  expect(renderPlainText('Le **Mat**, *[XXI](/a)* et 1 \\* 2')).toBe('Le Mat, XXI et 1 * 2');
 });
 
 describe('sanitizeUrl', () => {
@@ -234,13 +234,13 @@ describe('renderInline for a random line', () => {
     );
   });
 
-  it('has the same text as renderInlineText', () => {
+  it('has the same text as renderPlainText', () => {
     fc.assert(
       fc.property(randomLine, (line) => {
         const text = renderInline(line)
           .replace(/<[^>]*>/g, '')
           .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ENTITIES[name] as string);
-        expect(text).toBe(renderInlineText(line));
+        expect(text).toBe(renderPlainText(line));
       }),
       { numRuns: 2000 },
     );
@@ -255,7 +255,7 @@ describe('a line designed to be slow', () => {
 
   it.each(units)('stays text as typed beyond the limits: 25 KB of %j', (unit) => {
     const line = unit.repeat(Math.ceil(25_000 / unit.length));
-    expect(renderInlineText(line)).toBe(line);
+    expect(renderPlainText(line)).toBe(line);
     expect(parseInline(line)).toHaveLength(1);
   });
 

@@ -54,7 +54,7 @@ export function parsePicture(line: string): TextPicture | null {
   const [token, ...otherTokens] = parseInline(line.trim());
   if (token?.type !== 'image' || otherTokens.length > 0 || !IMAGE_PATH.test(token.href))
     return null;
-  return { src: token.href, alt: renderInlineText(token.text).trim(), caption: token.title ?? '' };
+  return { src: token.href, alt: renderPlainText(token.text).trim(), caption: token.title ?? '' };
 }
 
 /** The maximum height of an image in CSS pixels, so that a tall image fits on a screen. */
@@ -174,7 +174,7 @@ export function renderInline(line: string, rewriteUrl: RewriteUrl = (url) => url
 const returnText = (text: string) => text;
 
 /** Renders one line as plain text, without markers. */
-export function renderInlineText(line: string): string {
+export function renderPlainText(line: string): string {
   return renderTokens(parseInline(line), {
     text: returnText,
     strong: returnText,
@@ -242,7 +242,7 @@ function renderFigure(
 
 /** Returns the heading with an id that is unique in the text; a prefix avoids clashes with the page's ids. */
 function createHeading(text: string, usedIds: Set<string>): Heading {
-  const title = renderInlineText(formatFrenchTypography(text));
+  const title = renderPlainText(formatFrenchTypography(text));
   const baseId = `texte-${slugify(title) || 'partie'}`;
   let id = baseId;
   for (let number = 2; usedIds.has(id); number++) id = `${baseId}-${number}`;

@@ -4,7 +4,7 @@ import { BRAND } from '#src/brand.ts';
 import type { Question } from '#src/content/schemas/field-types.ts';
 import type { Term } from '#src/content/schemas/lexicon.ts';
 import type { Offer } from '#src/content/schemas/offers.ts';
-import { renderInlineText } from '#src/lib/markdown.ts';
+import { renderPlainText } from '#src/lib/markdown.ts';
 import { LANGUAGE } from '#src/site-config.ts';
 
 /** URL of the site, without a trailing slash. */
@@ -114,7 +114,7 @@ export function createFaqData(questions: Question[]): object {
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: renderInlineText(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: renderPlainText(answer) },
     })),
   };
 }
@@ -131,7 +131,7 @@ export function createTermSetData(name: string, path: string, terms: Term[]): ob
       '@type': 'DefinedTerm',
       '@id': `${url}#${id}`,
       name: term,
-      description: renderInlineText(definition),
+      description: renderPlainText(definition),
       inDefinedTermSet: url,
     })),
   };

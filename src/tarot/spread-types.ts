@@ -16,11 +16,11 @@ export interface GroupDefinition<Id extends string> {
   /** The number of cards. */
   count: number;
   /** Column and row on the card table, from 1; several cards lie one below the other. */
-  tableCell: readonly [column: number, row: number];
+  gridCell: readonly [column: number, row: number];
   /** Whether the group's single card is displayed larger than the other cards. */
   isLarge?: boolean;
   /** The kind of card texts that this group uses. */
-  kind: FragmentKind;
+  textKind: FragmentKind;
   /** The kind of keywords that this group displays. */
   keywordKind: keyof Meanings;
   /** What a position in this group means, displayed in the dialog of a card. */

@@ -10,7 +10,7 @@ import {
   erasePostPermanently,
 } from '#netlify/server/posts/erasure.ts';
 import { syncPostRows } from '#netlify/server/posts/post-index.ts';
-import { listPublishedPosts, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
+import { listPublishedPosts, loadPublicPostRows } from '#netlify/server/posts/post-queries.ts';
 import { applyInput, createBlankPost, type StoredPost } from '#netlify/server/posts/post-schema.ts';
 import {
   postStore,
@@ -174,7 +174,7 @@ describe('the list of posts', () => {
   }
 
   const formatPublicRows = async () =>
-    (await loadPublicRows()).map(({ id, state }) => `${id} ${state}`).join();
+    (await loadPublicPostRows()).map(({ id, state }) => `${id} ${state}`).join();
 
   test('matches the stored posts after concurrent and failing changes', async () => {
     storage.proxy.keepsOldValues = true;

@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { cards, getCardAtOffset, getCardsBefore } from '#src/features/arcana/cards-with-texts.ts';
+import { cards, getCardAtOffset, getCardPairs } from '#src/features/arcana/cards-with-texts.ts';
 import { fullPicturePath, pictureBaseName } from '#src/tarot/card-image-files.ts';
 import { cardPath } from '#src/tarot/card-page-content.ts';
 import { setUpPlatform } from '#tests/support/test-platform.ts';
@@ -21,7 +21,7 @@ test.each(cards)('the page of $name has its texts and links and only common scri
   const links = listLinks(path);
   expect(links).toContain(fullPicturePath(pictureBaseName(card.imageFileName)));
   expect(links).toContain('/tirage');
-  for (const { previous } of getCardsBefore(card)) expect(links).toContain(cardPath(previous));
+  for (const { previous } of getCardPairs(card)) expect(links).toContain(cardPath(previous));
   expect(listAttributes(page.document, 'nav[aria-label="Cartes voisines"] a')).toEqual(
     [-1, 1, 10].map((offset) => cardPath(getCardAtOffset(card, offset))),
   );
@@ -33,7 +33,7 @@ test.each(cards)('the page of $name has its texts and links and only common scri
     `Du côté de l’avenir${meanings.future.join(', ')}${fragments.future.text}`,
     `En carte spéciale${fragments.special.text}`,
     ...[`En amour${love}`, `Au travail${work}`, `Un conseil${advice}`, ...card.questions],
-    ...getCardsBefore(card).map(({ text }) => text),
+    ...getCardPairs(card).map(({ text }) => text),
   ]) {
     expect(mainText).toContain(text);
   }

@@ -36,7 +36,7 @@ export const listTenCards = (cards: TenCards): string[] => getCardIds(toTenSprea
 export const resolveTen = (cards: TenCards) => resolveSpread(deck, toTenSpread(cards));
 
 export function getKind(group: TenGroup): FragmentKind {
-  return TEN.groups.find(({ id }) => id === group)?.kind as FragmentKind;
+  return TEN.groups.find(({ id }) => id === group)?.textKind as FragmentKind;
 }
 
 /** Composes the interpretation of a draw from the site's current texts. */

@@ -6,7 +6,7 @@ import { messageStore } from '#netlify/server/contact/inbox.ts';
 import { now } from '#netlify/server/lib/clock.ts';
 import { subscriberStore } from '#netlify/server/newsletter/subscriber-store.ts';
 import * as signing from '#netlify/server/signing/signing.ts';
-import { unwrapFiles } from '#src/api/admin/backup.ts';
+import { stripOuterFolder } from '#src/api/admin/backup.ts';
 
 const README = Buffer.from(`Sauvegarde du site
 
@@ -66,7 +66,7 @@ export async function writeArchive(options: ArchiveOptions): Promise<string | nu
     format: 2,
     createdAt: now().toISOString(),
     /** A hash of the key. A restore compares it with the hash of the site's own key. */
-    fingerprints: fingerprintKey && signing.getFingerprintKeyCheck(fingerprintKey),
+    fingerprints: fingerprintKey && signing.getFingerprintKeyHash(fingerprintKey),
     /** In the order in which they are restored. */
     folders: BACKUP_FOLDERS.map(({ folder }) => folder),
   };
@@ -139,7 +139,7 @@ function readArchive(archive: Uint8Array): backups.Files {
       },
     });
     // Some programs put all files into an outer folder when they repack an archive.
-    const files = unwrapFiles(unzipped);
+    const files = stripOuterFolder(unzipped);
     if (!files['sauvegarde.json'])
       throw new backups.UnreadableArchiveError('sauvegarde.json y manque.');
     return files;
@@ -164,17 +164,17 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const archivedKey = signing.fingerprintKeySchema.safeParse(readJsonFile(KEY_FILE)).data;
   const manifest = manifestSchema.safeParse(readJsonFile('sauvegarde.json')).data;
   const archivedCheck = archivedKey
-    ? signing.getFingerprintKeyCheck(archivedKey)
+    ? signing.getFingerprintKeyHash(archivedKey)
     : manifest?.fingerprints;
   const siteKey = await signing.loadFingerprintKey();
-  if (!archivedCheck || (siteKey && signing.getFingerprintKeyCheck(siteKey) === archivedCheck))
+  if (!archivedCheck || (siteKey && signing.getFingerprintKeyHash(siteKey) === archivedCheck))
     return;
   const fingerprintedIds = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprintedIds.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
   // Of a key from SIGNING_SECRET, archives have only the check, so this site needs the same SIGNING_SECRET.
   const archivedStoredKey = archivedKey?.source === 'stored' ? archivedKey : null;
-  const fingerprintKey = signing.isEnvironmentKeyCheck(archivedCheck)
+  const fingerprintKey = signing.isEnvironmentKeyHash(archivedCheck)
     ? ({ source: 'environment', check: archivedCheck } as const)
     : archivedStoredKey;
   if (!fingerprintKey) throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);

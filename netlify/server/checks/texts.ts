@@ -17,7 +17,7 @@ const MAX_NAMED_PER_KIND = 3;
 export function checkTexts(texts: Texts): StatusCheck[] {
   return contentTypes.EDITABLE_IDS.flatMap((id) => {
     const text = texts[id];
-    const isLegal = contentTypes.requireContentType(id).group === 'legal';
+    const isLegal = contentTypes.requireTextType(id).group === 'legal';
     // Only a legal page has to be published, because the footer links to it.
     const findings = (text ? lintText(text) : []).filter(
       ({ kind }) => kind !== 'unpublished' || isLegal,

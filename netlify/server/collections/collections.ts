@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { purgeChallenges } from '#netlify/server/auth/credentials.ts';
 import { purgeAttempts } from '#netlify/server/auth/login-throttle.ts';
 import { purgeSessions } from '#netlify/server/auth/sessions.ts';
-import { getSenderId, messageStore, purgeMessages } from '#netlify/server/contact/inbox.ts';
+import { extractSenderId, messageStore, purgeMessages } from '#netlify/server/contact/inbox.ts';
 import { figureStore } from '#netlify/server/figures/figures.ts';
 import * as images from '#netlify/server/images/image-store.ts';
 import { purgeReadings } from '#netlify/server/interpretation/reading-store.ts';
@@ -163,7 +163,7 @@ export const COLLECTIONS: readonly Collection[] = [
     backup: createBackupFolder('messages/', 'Messages', messageStore, {
       idPattern: /^[0-9a-f]{32}-[0-9a-f]{16}$/,
       toLocalId: async (id, { email }) =>
-        `${await hashEmail(email)}${id.slice(getSenderId(id).length)}`,
+        `${await hashEmail(email)}${id.slice(extractSenderId(id).length)}`,
     }),
   },
   // The following are in no backup: mails, old versions, visitors' readings, secrets, derived or daily data.

@@ -7,7 +7,7 @@ import { BRAND } from '#src/brand.ts';
 import { truncate } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 import { addLinkToken, MAIL_PAGES } from '#src/site-config.ts';
-import { getSenderId, messageStore, toReplySubject } from './inbox.ts';
+import { extractSenderId, messageStore, toReplySubject } from './inbox.ts';
 
 /** Daily limits for all senders together; a `doubtful` message is probably from a program. */
 const NOTICES_A_DAY = { trusted: 300, doubtful: 20 };
@@ -55,7 +55,7 @@ const messageReceipt: MailTemplate<'message-receipt'> = {
   async compose({ message: messageId }) {
     const stored = await messageStore().get(messageId);
     if (!stored) return WITHHELD_AS_DELETED;
-    const linkToken = await signToken('messages', getSenderId(messageId));
+    const linkToken = await signToken('messages', extractSenderId(messageId));
     const content: render.MailContent = {
       subject: `${BRAND.name}\u202f: votre message est bien arrivé`,
       preheader: `Je le lis moi-même et je vous réponds sous ${ANSWER_HOURS}\u00a0heures.`,

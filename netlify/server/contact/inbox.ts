@@ -33,7 +33,7 @@ export function createMessageId(senderId: string, key: string, input: ContactMes
 }
 
 /** Returns the fingerprint (a keyed hash) of the sender's address, with which a message's id begins. */
-export function getSenderId(id: string): string {
+export function extractSenderId(id: string): string {
   return id.split('-')[0] ?? '';
 }
 

@@ -10,7 +10,7 @@ import * as api from '#src/api/contact.ts';
 import { CONTACT_FEEDBACK } from '#src/api/contact-feedback.ts';
 import type { RequestOf } from '#src/api/endpoint.ts';
 import { verifyProof } from '#src/api/proof-of-work.ts';
-import { createMessageId, getSenderId, messageStore, toAdminNoticeMailId } from './inbox.ts';
+import { createMessageId, extractSenderId, messageStore, toAdminNoticeMailId } from './inbox.ts';
 
 /** Daily limit for one IP address. */
 const MESSAGES_PER_IP_A_DAY = 10;
@@ -51,7 +51,7 @@ export async function queueMessageMails(id: string): Promise<string[]> {
   if (!stored || queuedNotice) return [];
   const queuedIds: string[] = [];
   // An address gets at most one receipt a day, because anyone can type any address into the form.
-  const receiptId = `receipt-${getSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
+  const receiptId = `receipt-${extractSenderId(id)}-${queue.formatDayId(new Date(stored.receivedAt))}`;
   const receipt = { kind: 'message-receipt', message: id } as const;
   if (stored.mayAcknowledge && (await queue.enqueue(receiptId, receipt))) queuedIds.push(receiptId);
   await queue.enqueue(toAdminNoticeMailId(id), { kind: 'message-notice', message: id });

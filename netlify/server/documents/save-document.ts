@@ -30,7 +30,7 @@ export interface DocumentStore<State extends StoredDocument> {
   /** Returns whether the read was up to date. Called if `edit` changes nothing: then no write checks it. */
   isLatest?(current: Versioned<State>): Promise<boolean>;
   /** Returns the text to store as a version, or null for a document that has no text of its own. */
-  getText(state: State): FormFields | null;
+  getFormFields(state: State): FormFields | null;
   /** Returns whether the document is erased; its last text is then not stored as a version. */
   isErased?(state: State): boolean;
   /** Returns the document in the form of the API. */
@@ -43,7 +43,7 @@ export async function changeDocument<State extends StoredDocument>(
   id: string,
   edit: (state: State) => State | null | Promise<State | null>,
 ): Promise<State> {
-  const { documentKind, find, write, isLatest, getText, isErased } = store;
+  const { documentKind, find, write, isLatest, getFormFields, isErased } = store;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const current = await find(id);
     if (!current || isErased?.(current.value)) throw new ApiError(404, store.missingMessage);
@@ -51,9 +51,9 @@ export async function changeDocument<State extends StoredDocument>(
     if (!next && (!isLatest || (await isLatest(current)))) return current.value;
     if (!next) continue;
     const { version, updatedAt: at } = current.value;
-    const fields = getText(current.value);
+    const fields = getFormFields(current.value);
     const isTextReplaced =
-      fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getText(next));
+      fields !== null && !isErased?.(next) && !isDeepStrictEqual(fields, getFormFields(next));
     // The version is stored first, so that a crash loses no text. It does no harm if the write then fails.
     if (isTextReplaced) await storeReplacedText(documentKind, { id, at, fields }, version);
     if (!(await write(id, current, next))) continue;

@@ -9,7 +9,7 @@ import { getFragmentIds, resolveSpread } from '#src/tarot/interpretation/resolve
 import { getPartNames, mapParts } from '#src/tarot/spread-types.ts';
 import type { PartName } from '#src/tarot/spreads.ts';
 import { generateInterpretation } from './generate-interpretation.ts';
-import { createCardsPrompt, createPrompt } from './prompt.ts';
+import { createPrompt, formatCardList } from './prompt.ts';
 import { arcana, composeFromTexts, createPartSigner } from './reading-integrity.ts';
 
 const FALLBACK_CLAUSE = 'votre tirage est lu à partir de mes textes.';
@@ -107,6 +107,6 @@ export async function interpretSpread(
     authors: mapParts(resolved.spread, (part) => getEvent(part).author),
     seals: mapParts(resolved.spread, (part) => getEvent(part).seal),
     fragmentsUsed: getFragmentIds(laidSpread),
-    aiPrompt: createCardsPrompt(resolved),
+    aiPrompt: formatCardList(resolved),
   };
 }

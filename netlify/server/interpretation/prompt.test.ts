@@ -4,7 +4,7 @@ import { getPartNames } from '#src/tarot/spread-types.ts';
 import { SPREADS } from '#src/tarot/spreads.ts';
 import { createRandomSpreads, deck, getCardTexts } from '#tests/support/deck-fixtures.ts';
 import { getAnswerKeys } from './generate-interpretation.ts';
-import { createCardsPrompt, createPrompt } from './prompt.ts';
+import { createPrompt, formatCardList } from './prompt.ts';
 
 describe.each(SPREADS)('createPrompt for the spread $id', (spread) => {
   const draws = createRandomSpreads(spread.id, 50, 12).map((laid) => resolveSpread(deck, laid));
@@ -12,12 +12,12 @@ describe.each(SPREADS)('createPrompt for the spread $id', (spread) => {
   test('lists the cards in order, each with its picture and its meaning at its position', () => {
     for (const draw of draws) {
       const { input } = createPrompt(draw);
-      expect(input.startsWith(createCardsPrompt(draw))).toBe(true);
+      expect(input.startsWith(formatCardList(draw))).toBe(true);
       expect(input).not.toMatch(/\]\(|[*_`#]|undefined/);
       const lines = input.split('\n').filter((line) => /^\d+\. /.test(line));
       expect(lines).toHaveLength(listCards(draw).length);
       const cards = draw.groups.flatMap(({ group, cards: groupCards }) =>
-        groupCards.map((card) => ({ card, kind: group.kind })),
+        groupCards.map((card) => ({ card, kind: group.textKind })),
       );
       for (const [index, { card, kind }] of cards.entries()) {
         const line = lines[index] ?? '';

@@ -117,7 +117,7 @@ const TOPICS: Record<Topic, string> = {
 };
 
 /** Lists the cards by group. The prompt begins with this list, which a reading contains as `aiPrompt`. */
-export function createCardsPrompt(resolved: ResolvedSpread): string {
+export function formatCardList(resolved: ResolvedSpread): string {
   const { spread, groups } = resolved;
   const allCards = listCards(resolved);
   const groupLines = groups.map(({ group, cards }) => {
@@ -136,10 +136,10 @@ export function createCardsPrompt(resolved: ResolvedSpread): string {
 export function createPrompt(resolved: ResolvedSpread, topic?: Topic): Prompt {
   let positionNumber = 0;
   const groupTexts = resolved.groups.map(({ group, cards }) => {
-    const lines = cards.map((card) => describeCard(card, group.kind, ++positionNumber));
+    const lines = cards.map((card) => describeCard(card, group.textKind, ++positionNumber));
     return `${group.title} :\n${lines.join('\n')}`;
   });
-  const sections = [createCardsPrompt(resolved), ...groupTexts, ...(topic ? [TOPICS[topic]] : [])];
+  const sections = [formatCardList(resolved), ...groupTexts, ...(topic ? [TOPICS[topic]] : [])];
   return { instructions: createInstructions(resolved.spread), input: sections.join('\n\n') };
 }
 

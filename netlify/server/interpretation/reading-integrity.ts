@@ -16,7 +16,7 @@ import {
   type LaidSpread,
   type PartName,
 } from '#src/tarot/spreads.ts';
-import { createCardsPrompt } from './prompt.ts';
+import { formatCardList } from './prompt.ts';
 
 /** The 22 major arcana in the order of their numbers, generated from `content/cartes`. */
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
@@ -87,7 +87,7 @@ export async function replaceUnsignedTexts(reading: Reading) {
     seals: mapParts(spread, (part) => (isSigned[part] ? seals?.[part] : undefined)),
     fragmentsUsed: getFragmentIds(reading),
     aiPrompt: getPartNames(spread).some((part) => isSigned[part])
-      ? createCardsPrompt(resolveSpread(arcana, reading))
+      ? formatCardList(resolveSpread(arcana, reading))
       : '',
   };
 }

@@ -2,7 +2,7 @@ import { contactMailTemplates } from '#netlify/server/contact/contact-mail-templ
 import { ApiError } from '#netlify/server/http/api-error.ts';
 import { mailStore } from '#netlify/server/mail/mail-queue.ts';
 import * as mailState from '#netlify/server/mail/mail-state.ts';
-import { getMailRoute, getServerError } from '#netlify/server/mail/transport.ts';
+import { getMailOutage, getMailRoute } from '#netlify/server/mail/transport.ts';
 import { newsletterMailTemplates } from '#netlify/server/newsletter/newsletter-mail-templates.ts';
 import { privacyMailTemplates } from '#netlify/server/privacy/data-link-mail.ts';
 import { listPage } from '#netlify/server/storage/indexed-store.ts';
@@ -16,7 +16,7 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   const [openEntries, undelivered, mailServerError] = await Promise.all([
     mailStore().list('open'),
     listPage(mailStore(), toUndeliveredMail, query).then(({ items }) => Promise.all(items)),
-    getServerError(),
+    getMailOutage(),
   ]);
   const route = getMailRoute();
   return {

@@ -83,20 +83,20 @@ async function deliver(
       }
       const result = await claimAndSend(mail, transport).catch(logError);
       if (result?.outcome === 'unreachable') {
-        await mailServer.recordServerError(result.reason);
+        await mailServer.recordMailOutage(result.reason);
         return;
       }
       if (result?.outcome === 'refused') refusedIds.push(mail.id);
       else if (result) refusedIds = [];
       if (result?.outcome === 'refused' && refusedIds.length === MAX_REFUSALS_IN_A_ROW) {
-        await mailServer.recordServerError(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
+        await mailServer.recordMailOutage(`${LIMIT_REACHED_MESSAGE} ${result.reason}`);
         const revert = (id: string) => mailStore().updateExisting(id, mailState.revertLastAttempt);
         await mapConcurrently(refusedIds, revert);
         return;
       }
       if (result?.outcome === 'sent' && !isErrorCleared) {
         isErrorCleared = true;
-        await mailServer.recordServerError(null).catch(logError);
+        await mailServer.recordMailOutage(null).catch(logError);
       }
     }
   } finally {

@@ -4,7 +4,7 @@ import { logError } from '#netlify/server/lib/logger.ts';
 import type { RenderedMail, SendResult } from '#netlify/server/mail/mail-state.ts';
 import { createAutomatedMail, type MailContent } from '#netlify/server/mail/render-mail.ts';
 import { getAdminAddress, toSiteUrl } from '#netlify/server/mail/sender-identity.ts';
-import { getMailRoute, openTransport, recordServerError } from '#netlify/server/mail/transport.ts';
+import { getMailRoute, openTransport, recordMailOutage } from '#netlify/server/mail/transport.ts';
 import { acquireSlot, requireSlot } from '#netlify/server/rate-limit/daily-quota.ts';
 import type { testMailDelivery } from '#src/api/admin/mail-delivery.ts';
 import type { ResponseOf } from '#src/api/endpoint.ts';
@@ -35,10 +35,10 @@ export async function sendNow(
     const releaseSlot = await takeQuotaSlot();
     if (!releaseSlot) return;
     const result = await transport.send(randomUUID(), mail);
-    if (result.outcome === 'sent') return await recordServerError(null).catch(logError);
+    if (result.outcome === 'sent') return await recordMailOutage(null).catch(logError);
     if (result.outcome === 'unreachable') {
       // The mail is not the cause, so it must not use up the quota.
-      await Promise.all([recordServerError(result.reason).catch(logError), releaseSlot()]);
+      await Promise.all([recordMailOutage(result.reason).catch(logError), releaseSlot()]);
     }
     throw new ApiError(503, FAILURE_MESSAGES[result.outcome]);
   } finally {

@@ -3,7 +3,7 @@ import { triggerBackgroundFunction } from '#netlify/server/http/background-funct
 import { EnvironmentError, getSiteOrigin } from '#netlify/server/lib/environment.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { listDueMails } from '#netlify/server/mail/mail-queue.ts';
-import { getMailRoute, recordServerError } from '#netlify/server/mail/transport.ts';
+import { getMailRoute, recordMailOutage } from '#netlify/server/mail/transport.ts';
 import * as campaigns from '#netlify/server/newsletter/send-campaigns.ts';
 import { queueMissedConfirmations } from '#netlify/server/newsletter/subscription.ts';
 import { StorageError } from '#netlify/server/storage/blobs-client.ts';
@@ -16,7 +16,7 @@ export async function startMailWorker(): Promise<void> {
   try {
     await triggerBackgroundFunction('send-mails-background');
   } catch (error) {
-    await recordServerError(toFailureMessage(error)).catch(logError);
+    await recordMailOutage(toFailureMessage(error)).catch(logError);
     throw error;
   }
 }

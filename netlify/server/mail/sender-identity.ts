@@ -7,7 +7,7 @@ export const siteAuthor = {
 };
 
 /** Returns whether the address ends in `.invalid`, as the example address in the default texts does. */
-export function isPlaceholder(address: string): boolean {
+export function isSampleEmail(address: string): boolean {
   return /\.invalid$/i.test(address);
 }
 
@@ -19,7 +19,7 @@ export function getSender(): { name: string; address: string } {
 /** Returns MAIL_TO, or else the site's public address, or the sender's if the public one is an example. */
 export function getAdminAddress(): string {
   const { MAIL_TO } = readMailEnvironment();
-  return MAIL_TO?.address ?? (isPlaceholder(identity.email) ? getSender().address : identity.email);
+  return MAIL_TO?.address ?? (isSampleEmail(identity.email) ? getSender().address : identity.email);
 }
 
 export function toSiteUrl(path: string): string {

@@ -11,7 +11,7 @@ import * as env from '#netlify/server/lib/environment.ts';
 import { logError, logEvent } from '#netlify/server/lib/logger.ts';
 import { jsonStore } from '#netlify/server/storage/json-store.ts';
 import type { MailTransport, RenderedMail, SendResult } from './mail-state.ts';
-import { getSender, isPlaceholder } from './sender-identity.ts';
+import { getSender, isSampleEmail } from './sender-identity.ts';
 
 /** Timeouts in milliseconds: short while a person waits; the background worker may take minutes. */
 const TIMEOUTS = {
@@ -47,7 +47,7 @@ export function getMailRoute(): Route {
   try {
     const { MAIL_OUTBOX: directory } = env.readMailEnvironment();
     const open = findMailServerOpener();
-    if (open && isPlaceholder(getSender().address))
+    if (open && isSampleEmail(getSender().address))
       return { kind: 'none', reason: NO_SENDER_MESSAGE };
     if (open) return { kind: 'server', open };
     return directory ? { kind: 'outbox', directory } : { kind: 'none', reason: NO_SERVER_MESSAGE };
@@ -66,7 +66,7 @@ export async function openTransport(profile: TimeoutProfile): Promise<MailTransp
     return await route.open(profile);
   } catch (error) {
     logError(error);
-    await recordServerError(NOT_OPENED_MESSAGE);
+    await recordMailOutage(NOT_OPENED_MESSAGE);
     return null;
   }
 }
@@ -74,10 +74,10 @@ export async function openTransport(profile: TimeoutProfile): Promise<MailTransp
 const SERVER_KEY = 'server';
 const statusStore = () => jsonStore('mail-status', z.object({ reason: z.string() }));
 
-export const getServerError = () => statusStore().get(SERVER_KEY);
+export const getMailOutage = () => statusStore().get(SERVER_KEY);
 
 /** Stores a French sentence that says why the mail server does not work; null means that it works. */
-export function recordServerError(reason: string | null): Promise<void> {
+export function recordMailOutage(reason: string | null): Promise<void> {
   if (reason) logEvent('mail-server', { reason });
   return reason === null
     ? statusStore().delete(SERVER_KEY)

@@ -19,7 +19,7 @@ import * as api from '#src/api/admin/campaigns.ts';
 import { slugify } from '#src/lib/text.ts';
 import { getNextSunday } from '#src/lib/time.ts';
 import { MAIL_PAGES } from '#src/site-config.ts';
-import { getListedLeftBy, subscriberStore } from './subscriber-store.ts';
+import { getLeavingCause, subscriberStore } from './subscriber-store.ts';
 
 const PAGE_SIZE = 20;
 /** Hour in Switzerland at which a campaign for Sunday is sent. */
@@ -123,7 +123,7 @@ async function createReport(id: string, campaign: StoredCampaign): Promise<api.C
   if (state === 'draft' || state === 'scheduled') {
     return { recipients: 0, sent: 0, failed: 0, unknown: 0, withheld: 0, waiting: 0, left: 0 };
   }
-  const hasLeftByLink = (entry: IndexEntry) => getListedLeftBy(entry) === id;
+  const hasLeftByLink = (entry: IndexEntry) => getLeavingCause(entry) === id;
   const [counts, left] = await Promise.all([
     countMails(id),
     subscriberStore().list('left', { accepts: hasLeftByLink }),
@@ -174,7 +174,7 @@ const CAMPAIGN_DOCUMENTS: DocumentStore<StoredCampaign> = {
   // A new draft is not stored yet: its blank state has an empty etag and version 0.
   write: (id, current, next) =>
     current.etag ? campaignStore().replace(id, current, next) : campaignStore().create(id, next),
-  getText: ({ version, kind, subject, preheader, content, archived }) =>
+  getFormFields: ({ version, kind, subject, preheader, content, archived }) =>
     version === 0 ? null : { kind, subject, preheader, content, archived },
   isErased: ({ isDeleted }) => isDeleted,
   toResponse: toApiCampaign,

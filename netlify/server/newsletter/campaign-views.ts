@@ -84,7 +84,7 @@ function createExcerpt(content: string, maxLength: number): string {
     .parseArticle(content)
     .flatMap((block) =>
       block.kind === 'paragraph'
-        ? markdown.renderInlineText(formatFrenchTypography(block.text))
+        ? markdown.renderPlainText(formatFrenchTypography(block.text))
         : [],
     );
   const longest = paragraphs.toSorted((a, b) => b.length - a.length)[0] ?? '';

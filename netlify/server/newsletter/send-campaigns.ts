@@ -4,7 +4,7 @@ import { mapConcurrently } from '#netlify/server/lib/async.ts';
 import { isDue, now } from '#netlify/server/lib/clock.ts';
 import { logError } from '#netlify/server/lib/logger.ts';
 import { enqueue, mailStore } from '#netlify/server/mail/mail-queue.ts';
-import { loadPostsOfRows, loadPublicRows } from '#netlify/server/posts/post-queries.ts';
+import { loadPostsOfRows, loadPublicPostRows } from '#netlify/server/posts/post-queries.ts';
 import type { IndexEntry } from '#netlify/server/storage/indexed-store.ts';
 import { CAMPAIGN_LIMITS } from '#src/api/admin/campaigns.ts';
 import { composePostNotice, NOTICE_MINUTES } from '#src/features/newsletter/model.ts';
@@ -92,7 +92,7 @@ async function finishWhenSent(id: string): Promise<void> {
 
 /** Announces, by a campaign, each recent post whose `notice` is true. @returns whether there was any */
 export async function announceNewPosts(): Promise<boolean> {
-  const recentPostRows = (await loadPublicRows()).filter(({ publishedAt, version }) => {
+  const recentPostRows = (await loadPublicPostRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');
     const isRecent = publishedMs >= now().getTime() - MAX_POST_AGE_MS;
     // Posts of version 0 came with the site and were never edited. They are not announced.

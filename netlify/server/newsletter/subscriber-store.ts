@@ -31,7 +31,7 @@ export function getListedEmail({ indexKey: { group, projection = '' } }: lists.I
 }
 
 /** Returns what ended the subscription of an entry in the group `left`: a campaign's id, or e.g. `page`. */
-export function getListedLeftBy({ indexKey }: lists.IndexEntry): string {
+export function getLeavingCause({ indexKey }: lists.IndexEntry): string {
   return indexKey.projection ?? '';
 }
 

@@ -166,7 +166,7 @@ export async function confirmSignUp(
 export async function purgeUnconfirmed(before: Date): Promise<void> {
   const isOld = (entry: IndexEntry) => getIndexEntryTime(entry) < before.getTime();
   const isInterrupted = (entry: IndexEntry) =>
-    subscribers.getListedLeftBy(entry) === LEFT_BY_EXPIRY;
+    subscribers.getLeavingCause(entry) === LEFT_BY_EXPIRY;
   const entryLists = await Promise.all([
     subscribers.subscriberStore().list('pending', { accepts: isOld }),
     subscribers.subscriberStore().list('left', { accepts: isInterrupted }),

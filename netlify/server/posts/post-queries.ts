@@ -37,7 +37,7 @@ export async function loadPostsOfRows(rows: readonly PostRow[]): Promise<StoredP
   return posts.filter((post) => post !== null);
 }
 
-export async function loadPublicRows(): Promise<PostRow[]> {
+export async function loadPublicPostRows(): Promise<PostRow[]> {
   const time = now();
   return (await syncPostRows()).filter((row) => isPublic(row, time));
 }

@@ -132,7 +132,7 @@ function getPublicationDate(post: StoredPost, input: api.PostInput): string | nu
 }
 
 /** Returns whether the input changes nothing in the post; false for an input that `applyInput` rejects. */
-export function isSameInput(post: StoredPost, input: api.PostInput): boolean {
+export function changesNothing(post: StoredPost, input: api.PostInput): boolean {
   try {
     const { version, updatedAt, mark } = post;
     return isDeepStrictEqual({ ...applyInput(post, input), version, updatedAt, mark }, post);

@@ -48,7 +48,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
     return written;
   },
 
-  getText(post) {
+  getFormFields(post) {
     // The fields that an earlier version stores. A post without slug is new or erased: it has no text.
     if (!post.slug) return null;
     const publicPost = schema.toPublicPost(post);
@@ -69,7 +69,7 @@ export function savePost(
     isAlreadyApplied(post) {
       // Checked here and not in `edit`, which is not called when nothing changes.
       requireOutsideTrash(post);
-      return schema.isSameInput(post, input);
+      return schema.changesNothing(post, input);
     },
     edit: (post) => schema.applyInput(post, input),
   });

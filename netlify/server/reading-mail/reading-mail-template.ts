@@ -36,7 +36,7 @@ export async function createReadingMail(
   const disclosure = letters.getAiDisclosure(reading);
   const { answers: answerLines, sections } = letters.toLetterContent(reading, topicLetter, arcana);
   const blocks = await Promise.all(sections.map((section) => toBlocks(section, !disclosure)));
-  const hasAiSection = Object.values(letters.getAuthors(reading)).includes('ai');
+  const hasAiSection = Object.values(letters.getPartAuthors(reading)).includes('ai');
   const content: render.MailContent = {
     subject: `${BRAND.name}\u202f: une lecture de ${cardsPhrase}`,
     preheader: `${summarizeNames(cards.map(({ name }) => name))}, avec leur lecture.`,

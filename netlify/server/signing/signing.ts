@@ -79,7 +79,7 @@ function computeKeyHash(secret: string): string {
   return createHmac('sha256', secret).update('check').digest('hex').slice(0, 16);
 }
 
-export function getFingerprintKeyCheck(key: FingerprintKey): string {
+export function getFingerprintKeyHash(key: FingerprintKey): string {
   return key.source === 'stored' ? computeKeyHash(key.secret) : key.check;
 }
 
@@ -103,7 +103,7 @@ export async function adoptFingerprintKey(key: FingerprintKey): Promise<void> {
 }
 
 /** Returns whether this hash, a result of `computeKeyHash`, is that of the environment's secret. */
-export function isEnvironmentKeyCheck(check: string): boolean {
+export function isEnvironmentKeyHash(check: string): boolean {
   const secret = readSiteEnvironment().SIGNING_SECRET;
   return secret !== undefined && computeKeyHash(secret) === check;
 }

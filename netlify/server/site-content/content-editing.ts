@@ -11,7 +11,7 @@ import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 import type { ContentError } from './content-errors.ts';
 import * as overrides from './content-overrides.ts';
 import { hasBody } from './content-paths.ts';
-import { EDITABLE_IDS, getTextTitle, requireContentType } from './content-types.ts';
+import { EDITABLE_IDS, getTextTitle, requireTextType } from './content-types.ts';
 import { lintText } from './lint-content.ts';
 import { getPlaceholderValues } from './placeholders.ts';
 import { adaptText, applyOverrides, type Texts, validateText } from './validate-content.ts';
@@ -53,7 +53,7 @@ export async function loadText(id: string): Promise<Content> {
 
 async function toApiContent(override: overrides.ContentOverride): Promise<Content> {
   const { metadata, text, remarks } = inspectOverride(override);
-  const { schema } = requireContentType(override.id);
+  const { schema } = requireTextType(override.id);
   const identity = (await loadCurrentTexts()).identite as ContentText;
   return {
     ...metadata,
@@ -70,7 +70,7 @@ function inspectOverride({ id, version, updatedAt, text: editedText }: overrides
   const text = editedText ? adaptText(id, editedText, defaultText) : defaultText;
   const metadata = {
     id,
-    group: requireContentType(id).group,
+    group: requireTextType(id).group,
     title: getTextTitle(id, text),
     isChanged: !isDeepStrictEqual(text, defaultText),
     version,
@@ -98,7 +98,7 @@ function requireValidText(id: string, text: ContentText): void {
     throw new ApiError(400, 'Ce texte n’a pas la forme attendue.');
   }
   // A published legal page must be complete: brackets mark words that are still missing.
-  const isPublishedLegalPage = requireContentType(id).group === 'legal' && isPublished(text);
+  const isPublishedLegalPage = requireTextType(id).group === 'legal' && isPublished(text);
   const findings = isPublishedLegalPage ? lintText(text) : [];
   const brackets = findings.filter(({ kind }) => kind === 'bracket');
   const faults = [...validateText(id, text), ...brackets].map(toRemark);
@@ -123,7 +123,7 @@ const TEXT_DOCUMENTS: DocumentStore<overrides.ContentOverride> = {
     current.etag
       ? overrides.overrideStore().replace(id, current, next)
       : overrides.overrideStore().create(id, next),
-  getText: ({ text }) => text,
+  getFormFields: ({ text }) => text,
   toResponse: (_, override) => toApiContent(override),
 };
 

@@ -30,7 +30,7 @@ export function createContentErrorAt(
 }
 
 /** Creates an error about a whole text, or several; `sentence` names the file and is also the message. */
-export function createContentError(id: string | null, sentence: string): ContentError {
+export function createWholeTextError(id: string | null, sentence: string): ContentError {
   return { id, path: [], message: sentence, sentence };
 }
 

@@ -33,7 +33,7 @@ export const YAML_FILES = {
 } satisfies Record<string, TextType>;
 
 /** Returns null for an unknown text or one that is edited only as a file. A page's id is `pages-{name}`. */
-export function findContentType(id: string): TextType | null {
+export function findTextType(id: string): TextType | null {
   if (Object.hasOwn(YAML_FILES, id)) return YAML_FILES[id as keyof typeof YAML_FILES];
   const page = PAGE_LIST.find(({ name }) => name === findNameInFolder('pages', id));
   if (!page) return null;
@@ -41,13 +41,13 @@ export function findContentType(id: string): TextType | null {
   return { schema, group, markers };
 }
 
-export function requireContentType(id: string): TextType {
-  const type = findContentType(id);
+export function requireTextType(id: string): TextType {
+  const type = findTextType(id);
   if (!type) throw new Error(`There is no text ${id}`);
   return type;
 }
 
-const getGroupIndex = (id: string) => CONTENT_GROUPS.indexOf(requireContentType(id).group);
+const getGroupIndex = (id: string) => CONTENT_GROUPS.indexOf(requireTextType(id).group);
 
 /** The ids of all texts that the administrator can edit, ordered by group. */
 export const EDITABLE_IDS = [
@@ -57,5 +57,5 @@ export const EDITABLE_IDS = [
 
 export function getTextTitle(id: string, text: ContentText | undefined): string {
   const { title: pageTitle } = (text?.fields ?? {}) as { title?: unknown };
-  return formatFrenchTypography(requireContentType(id).title ?? String(pageTitle ?? id));
+  return formatFrenchTypography(requireTextType(id).title ?? String(pageTitle ?? id));
 }

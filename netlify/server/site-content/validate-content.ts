@@ -4,7 +4,7 @@ import type { ContentText } from '#src/api/admin/content.ts';
 import * as pages from '#src/content/page-definitions.ts';
 import * as errors from './content-errors.ts';
 import { findNameInFolder, listTextIds, toFilePath } from './content-paths.ts';
-import { EDITABLE_IDS, findContentType, requireContentType, YAML_FILES } from './content-types.ts';
+import { EDITABLE_IDS, findTextType, requireTextType, YAML_FILES } from './content-types.ts';
 import { fillPlaceholders, findUnknownPlaceholders, getPlaceholderValues } from './placeholders.ts';
 
 /** Texts of content/, default or edited, by id. */
@@ -16,15 +16,15 @@ export type SiteContent = ReturnType<typeof toSiteContent>;
 export function validateContent(texts: Texts): errors.ValidationResult<SiteContent> {
   const faults = [
     ...listTextIds('pages', texts)
-      .filter((id) => !findContentType(id))
+      .filter((id) => !findTextType(id))
       .map((id) =>
-        errors.createContentError(id, `${toFilePath(id)} : aucune page du site ne porte ce nom.`),
+        errors.createWholeTextError(id, `${toFilePath(id)} : aucune page du site ne porte ce nom.`),
       ),
     ...EDITABLE_IDS.flatMap((id) => {
       const text = texts[id];
       return text
         ? validateText(id, text)
-        : [errors.createContentError(id, `${toFilePath(id)} manque.`)];
+        : [errors.createWholeTextError(id, `${toFilePath(id)} manque.`)];
     }),
   ];
   return faults.length > 0 ? { faults } : { data: toSiteContent(texts) };
@@ -32,7 +32,7 @@ export function validateContent(texts: Texts): errors.ValidationResult<SiteConte
 
 /** Returns every error of one text, independently of other texts. */
 export function validateText(id: string, { fields, body }: ContentText): errors.ContentError[] {
-  const { schema, markers = [] } = requireContentType(id);
+  const { schema, markers = [] } = requireTextType(id);
   const validation = errors.validateFields(id, schema, fields);
   const unknownPlaceholders = findUnknownPlaceholders({ fields, body });
   return [
@@ -97,7 +97,7 @@ export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTex
   const refused: OverriddenTexts['refused'] = {};
   for (const [id, override] of Object.entries(overrides)) {
     const defaultText = defaults[id];
-    if (!defaultText || !findContentType(id)) continue;
+    if (!defaultText || !findTextType(id)) continue;
     const text = adaptText(id, override, defaultText);
     const textErrors = validateText(id, text);
     if (textErrors.length > 0) refused[id] = textErrors;
@@ -112,7 +112,7 @@ type AnyValue = any;
 /** Adapts a text to the current schema: adds the default values of missing fields, removes unknown fields. */
 export function adaptText(id: string, saved: ContentText, defaultText: ContentText): ContentText {
   const fields = structuredClone(saved.fields) as AnyValue;
-  const { error } = requireContentType(id).schema.safeParse(fields);
+  const { error } = requireTextType(id).schema.safeParse(fields);
   for (const issue of error?.issues ?? []) {
     const parentPath = issue.path.slice(0, -1);
     const parent = parentPath.reduce((value: AnyValue, key) => value?.[key], fields);

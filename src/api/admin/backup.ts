@@ -48,7 +48,7 @@ export const restoreBackup = endpoint('POST', '/api/admin/restore', {
 const MANIFEST = 'sauvegarde.json';
 
 /** Returns an archive's files by path, without the outer folder that some programs add when they repack. */
-export function unwrapFiles<T>(files: Record<string, T>): Record<string, T> {
+export function stripOuterFolder<T>(files: Record<string, T>): Record<string, T> {
   const manifestPath = Object.keys(files).find((path) => path.split('/').at(-1) === MANIFEST);
   const outerFolder = manifestPath?.slice(0, -MANIFEST.length) ?? '';
   const inner = Object.entries(files).filter(([path]) => path.startsWith(outerFolder));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { renderInlineText } from '#src/lib/markdown.ts';
+import { renderPlainText } from '#src/lib/markdown.ts';
 import { countWords, splitSentences } from '#src/lib/text.ts';
 import { lintFrench } from '#tests/support/content-lint.ts';
-import { cards, getCardAtOffset, getCardsBefore } from './cards-with-texts.ts';
+import { cards, getCardAtOffset, getCardPairs } from './cards-with-texts.ts';
 
 /** The texts of each card: on its page, and with those as the card of a date and in a draw with a topic. */
 const pages = cards.map((card) => {
   const { line, love, work, advice, questions, fragments } = card;
-  const prose = [...card.seen, ...card.origin, ...card.example].map(renderInlineText);
+  const prose = [...card.seen, ...card.origin, ...card.example].map(renderPlainText);
   const pageTexts = [line, love, work, advice, ...questions, ...prose];
   const texts = [
     ...pageTexts,
@@ -15,7 +15,7 @@ const pages = cards.map((card) => {
     card.year,
     card.question,
     ...Object.values(fragments).map(({ text }) => text),
-    ...getCardsBefore(card).map(({ text }) => text),
+    ...getCardPairs(card).map(({ text }) => text),
   ];
   return { id: card.id, pageText: pageTexts.join(' '), texts };
 });
@@ -31,12 +31,12 @@ test('no sentence is displayed for two cards', () => {
   expect(sentences.filter((text, index) => sentences.indexOf(text) !== index)).toEqual([]);
 });
 
-test('getCardAtOffset wraps around the deck, and getCardsBefore returns distinct other cards', () => {
+test('getCardAtOffset wraps around the deck, and getCardPairs returns distinct other cards', () => {
   const [mat, bateleur] = cards as [(typeof cards)[0], (typeof cards)[0]];
   expect(getCardAtOffset(mat, -1).id).toBe('le-monde');
   expect(getCardAtOffset(bateleur, 10).id).toBe('la-force');
   for (const card of cards) {
-    const precedingIds = getCardsBefore(card).map(({ previous }) => previous.id);
+    const precedingIds = getCardPairs(card).map(({ previous }) => previous.id);
     expect(precedingIds).not.toContain(card.id);
     expect(new Set(precedingIds).size).toBe(precedingIds.length);
   }

@@ -19,7 +19,7 @@ export function getCardAtOffset({ number }: DescribedCard, offset: number): Desc
 }
 
 /** Returns the cards after which this card's meaning changes most, each with the text about this pair. */
-export function getCardsBefore({ id }: DescribedCard): { previous: DescribedCard; text: string }[] {
+export function getCardPairs({ id }: DescribedCard): { previous: DescribedCard; text: string }[] {
   const pairs = couples[id] ?? [];
   // In couples.json `after` is the id of the preceding card: this card comes after it.
   return pairs.map(({ after: precedingId, text }) => ({

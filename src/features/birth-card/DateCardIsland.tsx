@@ -55,7 +55,7 @@ const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 /** A form for a date, and its card. The date stays in the page: no URL, storage or request reveals it. */
 export function DateCardIsland(props: Props) {
   return (
-    <ErrorBoundary isForm>
+    <ErrorBoundary wrapsForm>
       <DateForm {...props} />
     </ErrorBoundary>
   );

@@ -38,7 +38,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
   }
 
   return (
-    <ErrorBoundary isForm>
+    <ErrorBoundary wrapsForm>
       <EnhancedForm
         action="/api/contact"
         send={send}

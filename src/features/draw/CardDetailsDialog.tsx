@@ -7,7 +7,7 @@ import type { CardTexts } from '#src/tarot/interpretation/passage-types.ts';
 import { getSpread, type SpreadGroup } from '#src/tarot/spreads.ts';
 import { CardImage } from './CardImage.tsx';
 import { loadCardTexts } from './compose.ts';
-import { findGroups, getAuthors, type LetterReading } from './letter-content.ts';
+import { findGroups, getPartAuthors, type LetterReading } from './letter-content.ts';
 import { getCard } from './state.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ export default function CardDetailsDialog({ reading, cardId, open, onClose }: Pr
   const groups = findGroups(reading, cardId);
   // No group has the card if undoing a new draw has brought back an earlier reading, without this card.
   const group = groups[0] ?? (getSpread(reading.spread).groups[0] as SpreadGroup);
-  const isByAi = getAuthors(reading)[group.id] === 'ai';
+  const isByAi = getPartAuthors(reading)[group.id] === 'ai';
   const description = groups.map(({ positionText }) => positionText).join('\u202f; ');
   return (
     <Dialog open={open} onClose={onClose} title={name} description={description}>
@@ -37,7 +37,7 @@ export default function CardDetailsDialog({ reading, cardId, open, onClose }: Pr
           ))}
         </ul>
         <div className="border-t border-ink/25 pt-4 max-sm:col-span-2">
-          <CardText key={cardId} id={cardId} kind={group.kind} isByAi={isByAi} />
+          <CardText key={cardId} id={cardId} kind={group.textKind} isByAi={isByAi} />
           <p className="mt-3">
             <a href={cardPath({ imageFileName })}>Tout sur {lowercaseArticle(name)}</a>
           </p>

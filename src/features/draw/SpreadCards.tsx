@@ -44,18 +44,18 @@ const SIDE_IMAGE = '[box-shadow:0_6px_18px_--alpha(var(--color-shadow)/70%)]';
 export function SpreadCards({ spread: spreadId, categorization: idsByGroup }: LaidSpread) {
   const spread = getSpread(spreadId);
   const hasSingleCards = hasOneCardPerGroup(spread);
-  const columnCount = Math.max(...spread.groups.map(({ tableCell: [column] }) => column));
+  const columnCount = Math.max(...spread.groups.map(({ gridCell: [column] }) => column));
   const grid = hasSingleCards ? SINGLE_CARDS.grid : `${STACKS.grid} ${GRID_COLS[columnCount]}`;
   return (
     <div className="mt-6 mb-8">
       <div className={grid}>
         {spread.groups.map((group) => {
-          const { tableCell, title, isLarge } = group;
+          const { gridCell, title, isLarge } = group;
           const layout = hasSingleCards ? SINGLE_CARDS : isLarge ? LARGE : STACKS;
           return (
             <section
               key={group.id}
-              className={hasSingleCards ? `${COLUMNS[tableCell[0]]} ${ROWS[tableCell[1]]}` : ''}
+              className={hasSingleCards ? `${COLUMNS[gridCell[0]]} ${ROWS[gridCell[1]]}` : ''}
               data-group={group.id}
             >
               <h3 className="mb-4 border-b-3 border-double border-gold/60 pb-[0.4rem] text-center text-gold">

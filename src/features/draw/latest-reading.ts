@@ -6,7 +6,7 @@ export const LATEST_READING_KEY = 'dernier-tirage';
 export type LatestReading = Pick<StoredReading, 'id' | 'createdAt'>;
 
 /** Stores the reading to which the home page links; without a reading, the link disappears. */
-export function saveLatestReading(reading: LatestReading | undefined): void {
+export function saveHomePageLink(reading: LatestReading | undefined): void {
   try {
     if (reading) {
       const { id, createdAt } = reading;

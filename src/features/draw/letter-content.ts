@@ -43,13 +43,13 @@ export function findGroups({ spread, categorization }: LetterReading, id: string
 }
 
 /** Returns the author of each part. Readings without stored authors were composed from texts. */
-export function getAuthors({ spread, authors }: LetterReading): Authors {
+export function getPartAuthors({ spread, authors }: LetterReading): Authors {
   return mapParts(getSpread(spread), (part) => authors?.[part] ?? 'reader');
 }
 
 /** Returns how the letter was written, or null if its parts have different authors and a label each. */
 export function getAiDisclosure(reading: LetterReading): string | null {
-  const [author, ...otherAuthors] = Object.values(getAuthors(reading));
+  const [author, ...otherAuthors] = Object.values(getPartAuthors(reading));
   return author && otherAuthors.every((other) => other === author) ? DISCLOSURES[author] : null;
 }
 
@@ -81,7 +81,7 @@ export function toLetterContent(
 ): LetterContent {
   const resolved = resolveSpread(arcana, reading);
   const { lines, keywords } = answerSpread(resolved);
-  const authors = getAuthors(reading);
+  const authors = getPartAuthors(reading);
   const sections = getPartNames(resolved.spread).map(
     (part): LetterSection => ({
       name: part,

@@ -9,7 +9,7 @@ export interface Diagram {
     order: number;
     label: string;
     /** Column and row in the diagram, from 1. */
-    tableCell: [number, number];
+    gridCell: [number, number];
     /** Base name of the image of the card that is shown face up at this position. */
     card?: string;
   }[];
@@ -18,14 +18,14 @@ export interface Diagram {
 /** Returns the positions of a spread as on the table; `cards` (base names of images) are shown face up. */
 function arrangeCards(id: SpreadId, cards: readonly string[] = []): Diagram['positions'] {
   const groupPerCard = getGroupPerCard(getSpread(id));
-  // A group has one or more cards, which form a column that begins at the group's `tableCell`.
+  // A group has one or more cards, which form a column that begins at the group's `gridCell`.
   return groupPerCard.map((group, index) => {
     const card = cards[index];
-    const [column, row] = group.tableCell;
+    const [column, row] = group.gridCell;
     return {
       order: index + 1,
       label: group.title,
-      tableCell: [column, row + index - groupPerCard.indexOf(group)],
+      gridCell: [column, row + index - groupPerCard.indexOf(group)],
       ...(card ? { card } : {}),
     };
   });

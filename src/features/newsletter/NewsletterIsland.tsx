@@ -35,7 +35,7 @@ export function NewsletterIsland({ title, kinds, consent, doubleOptIn }: Props) 
   }
 
   return (
-    <ErrorBoundary isForm>
+    <ErrorBoundary wrapsForm>
       {acceptedEmail ? (
         <SignUpConfirmation email={acceptedEmail} doubleOptIn={doubleOptIn} />
       ) : (

@@ -60,11 +60,11 @@ describe('a letter of ten cards', () => {
       const cards = listTenCards(draw);
       const letter = composeLetter(draw, handsTexts);
       for (const [position, id] of cards.entries()) {
-        const { id: part, kind } = getGroup(position);
+        const { id: part, textKind } = getGroup(position);
         const previousId = cards[position - 1];
         const possibleTexts = [
-          createText(position === 0 ? `Ouvre-${id}` : `${previousId}>${id}>${kind}`),
-          createText(`Réponse hands ${id} ${kind}`),
+          createText(position === 0 ? `Ouvre-${id}` : `${previousId}>${id}>${textKind}`),
+          createText(`Réponse hands ${id} ${textKind}`),
           `Fin hands ${id}.`,
         ];
         const texts = possibleTexts.filter((text) => letter[part as TenPart].includes(text));

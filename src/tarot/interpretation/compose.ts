@@ -41,20 +41,20 @@ const mentions = (text: string, id: string) => matchCardMentions(id, text).lengt
 function choosePassage(sequence: CardSequence, index: number, isAfterReplacement: boolean): string {
   const { cards, groupPerCard, seed } = sequence;
   const card = cards[index] as CardTexts;
-  const { kind } = groupPerCard[index] as SpreadGroup;
+  const { textKind } = groupPerCard[index] as SpreadGroup;
   // A sum card can equal the card before it; no card has a passage after itself, so look further back.
   const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
-  const passage = preceding ? card.after[kind][preceding.id] : card.opens;
+  const passage = preceding ? card.after[textKind][preceding.id] : card.opens;
   if (preceding && passage && isAfterReplacement && mentions(passage, preceding.id)) {
     // The other text describes the preceding card, so choose a passage that names no preceding card at all.
-    const texts = Object.entries(card.after[kind]);
+    const texts = Object.entries(card.after[textKind]);
     const independent = texts.flatMap(([id, text]) => (text && !mentions(text, id) ? [text] : []));
     if (independent.length > 0) {
       return pickDeterministically(independent, seed, `alone ${index}`);
     }
   }
   // An empty passage is replaced by the text about the card alone.
-  return passage || `${card.name}. ${card.fragments[kind].text}`;
+  return passage || `${card.name}. ${card.fragments[textKind].text}`;
 }
 
 /** A motif on the card at this index. `pole` says in which of its two states the picture shows it. */
@@ -117,7 +117,7 @@ function composeFrame(sequence: CardSequence, wordings: Wordings): Frame {
   const opening = template.replace('{image}', openingOccurrence.image);
   const answerByIndex = new Map([[cards.length - 1, ending.text]]);
   for (const { index, answers } of occurrences) {
-    const alternatives = answers?.[(groupPerCard[index] as SpreadGroup).kind];
+    const alternatives = answers?.[(groupPerCard[index] as SpreadGroup).textKind];
     // The opening already describes this picture, so an answer would repeat it.
     if (alternatives && index !== openingOccurrence.index) {
       answerByIndex.set(index, pickDeterministically(alternatives, seed, `answer ${index}`));
@@ -141,7 +141,7 @@ function chooseTopicTexts(
 ): [index: number, text: string][] {
   return spread.groups.flatMap((group) => {
     const candidates = cards.flatMap(({ id }, index): [number, string][] => {
-      const text = groupPerCard[index] === group && topicTextsByCardId[id]?.[group.kind];
+      const text = groupPerCard[index] === group && topicTextsByCardId[id]?.[group.textKind];
       return text ? [[index, text]] : [];
     });
     const getLength = ([index]: [number, string]) => cardTexts[index]?.length ?? 0;
@@ -203,7 +203,7 @@ export function composeInterpretation(
   for (const group of spread.groups) {
     const groupTexts = cardTexts.filter((_, index) => sequence.groupPerCard[index] === group);
     const paragraphs = toParagraphs(groupTexts);
-    const alternatives = groupTexts.length > 1 && firstSentences[group.kind];
+    const alternatives = groupTexts.length > 1 && firstSentences[group.textKind];
     if (alternatives) {
       const firstSentence = pickDeterministically(alternatives, seed, `turn ${group.id}`);
       // In three of five cases the sentence is its own paragraph, so that interpretations differ in shape.

@@ -38,5 +38,5 @@ export function listCards({ groups }: ResolvedSpread): Arcanum[] {
 /** Returns the id of the text about each card in its position, such as `le-bateleur/obstacle`. */
 export function getFragmentIds(laidSpread: LaidSpread): string[] {
   const groupPerCard = getGroupPerCard(getSpread(laidSpread.spread));
-  return getCardIds(laidSpread).map((id, index) => `${id}/${groupPerCard[index]?.kind}`);
+  return getCardIds(laidSpread).map((id, index) => `${id}/${groupPerCard[index]?.textKind}`);
 }

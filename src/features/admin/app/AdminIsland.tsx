@@ -35,7 +35,7 @@ export function AdminIsland({ site }: { site: ReturnType<typeof $site.get> }) {
       ) : (
         <AdminApp />
       )}
-      <Toaster hasMenu={false} />
+      <Toaster hasHeaderMenu={false} />
     </div>
   );
 }

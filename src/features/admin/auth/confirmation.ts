@@ -36,7 +36,7 @@ export function answerConfirmation(isConfirmed: boolean): void {
 onSignOut(() => answerConfirmation(false));
 
 /** Asks whether to publish texts that contain a gap such as `[Rue et numéro]`. @returns true if none does */
-export async function confirmUnfilledBrackets(texts: readonly string[]): Promise<boolean> {
+export async function confirmIncompleteTexts(texts: readonly string[]): Promise<boolean> {
   const brackets = texts.flatMap(listUnfilledBrackets);
   if (brackets.length === 0) return true;
   return askConfirmation({

@@ -1,5 +1,5 @@
 import { strFromU8, type Unzipped, unzipSync } from 'fflate';
-import { MAX_RESTORE_BYTES, unwrapFiles } from '#src/api/admin/backup.ts';
+import { MAX_RESTORE_BYTES, stripOuterFolder } from '#src/api/admin/backup.ts';
 
 /** Size limit of a part. The 300,000 bytes are for `SITE_FILES`, which every part also contains. */
 const MAX_PART_BYTES = MAX_RESTORE_BYTES - 300_000;
@@ -16,7 +16,7 @@ export type ArchivePart = Unzipped;
 
 /** Splits a zip into parts that fit into a request and can be restored alone. @throws if it is no backup */
 export function splitArchive(archive: Uint8Array): ArchivePart[] {
-  const files = unwrapFiles(unzipSync(archive, { filter: ({ name }) => !name.endsWith('/') }));
+  const files = stripOuterFolder(unzipSync(archive, { filter: ({ name }) => !name.endsWith('/') }));
   const getSize = (path: string) => (files[path]?.length ?? 0) + HEADER_BYTES;
   const parts: string[][] = [[]];
   let remainingBytes = MAX_PART_BYTES;

@@ -1,7 +1,7 @@
 import { atom, type BaseDeepMap, computed, setPath } from 'nanostores';
 import * as api from '#src/api/admin/content.ts';
 import { call } from '#src/api/client.ts';
-import { confirmUnfilledBrackets } from '#src/features/admin/auth/confirmation.ts';
+import { confirmIncompleteTexts } from '#src/features/admin/auth/confirmation.ts';
 import { adminCall } from '#src/features/admin/auth/session.ts';
 import { createResource } from '#src/features/admin/components/resource.ts';
 import { publicationStatus } from '#src/features/admin/deploys/state.ts';
@@ -27,7 +27,7 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
   confirm: async ({ fields, body }, saved) =>
     saved?.group === 'legal' ||
     getValue(fields, 'published') === false ||
-    confirmUnfilledBrackets([...collectTexts(fields), body ?? '']),
+    confirmIncompleteTexts([...collectTexts(fields), body ?? '']),
   parseErrors: ({ body }) => toMessages((body as { faults?: api.FieldMessage[] } | null)?.faults),
   onSaved(_, { title }) {
     notify('Texte enregistré', title);

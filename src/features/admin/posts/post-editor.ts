@@ -1,6 +1,6 @@
 import * as api from '#src/api/admin/posts.ts';
 import { type AdminPost, type PostInput, postInputSchema } from '#src/api/blog.ts';
-import { askConfirmation, confirmUnfilledBrackets } from '#src/features/admin/auth/confirmation.ts';
+import { askConfirmation, confirmIncompleteTexts } from '#src/features/admin/auth/confirmation.ts';
 import { $site, adminCall } from '#src/features/admin/auth/session.ts';
 import { publicationStatus } from '#src/features/admin/deploys/state.ts';
 import { createEditor } from '#src/features/admin/editor/editor.ts';
@@ -89,7 +89,7 @@ export function hasBeenPublished(saved: AdminPost | null): boolean {
 
 async function confirmPublication(fields: PostFields, saved: AdminPost | null): Promise<boolean> {
   const { title, excerpt, content, publishAt } = fields;
-  if (fields.published && !(await confirmUnfilledBrackets([title, excerpt, content]))) return false;
+  if (fields.published && !(await confirmIncompleteTexts([title, excerpt, content]))) return false;
   if (!isPublication(fields, saved)) return true;
   const timeSentence = publishAt
     ? `Il paraîtra le ${formatDateTime(publishAt)}.`

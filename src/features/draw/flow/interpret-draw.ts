@@ -1,7 +1,7 @@
 import { call } from '#src/api/client.ts';
 import { listReadings, type PartEvent, type Reading, saveReading } from '#src/api/readings.ts';
 import { composeFromTexts, composeTopicLetter } from '#src/features/draw/compose.ts';
-import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
+import { saveHomePageLink } from '#src/features/draw/latest-reading.ts';
 import { $draw, $isAiAvailable, $receivedParts } from '#src/features/draw/state.ts';
 import { notify, notifyError } from '#src/lib/browser/toasts.ts';
 import { formatCardCount } from '#src/tarot/arcana.ts';
@@ -137,7 +137,7 @@ async function saveOnServer(reading: Reading): Promise<boolean> {
   attemptedSaveDates.add(reading.createdAt);
   const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
   try {
-    saveLatestReading(await call(saveReading, { body: reading, signal }));
+    saveHomePageLink(await call(saveReading, { body: reading, signal }));
   } catch {
     return false;
   }

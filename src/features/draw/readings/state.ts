@@ -6,7 +6,7 @@ import {
   listReadings,
   type StoredReading,
 } from '#src/api/readings.ts';
-import { saveLatestReading } from '#src/features/draw/latest-reading.ts';
+import { saveHomePageLink } from '#src/features/draw/latest-reading.ts';
 
 /** The visitor's readings, newest first; `nextCursor` is null if all are loaded. */
 interface Readings extends Page<StoredReading> {
@@ -24,7 +24,7 @@ let loadGeneration = 0;
 function replaceReadings(items: StoredReading[], nextCursor: string | null): void {
   loadGeneration++;
   $readings.set({ items, nextCursor, status: 'loaded' });
-  saveLatestReading(items[0]);
+  saveHomePageLink(items[0]);
 }
 
 /** Loads `minimumCount` readings, and further pages until one contains the reading `openedId`, if given. */
