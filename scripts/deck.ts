@@ -88,7 +88,7 @@ export async function renderCard(name: string, file: string, root = 'public'): P
     return size;
   };
   for (const width of pictures.CARD_IMAGE_WIDTHS) {
-    // More effort gives smaller files: a draw downloads 23 pictures below PNG_WIDTH, 22 cards and the back.
+    // More effort, for smaller files, in the widths of a draw, which downloads 23 pictures, the back included.
     const effort = width < pictures.PNG_WIDTH ? 4 : 2;
     const avif = resized(width).avif({ quality: 60, effort });
     await save(pictures.cardImagePath(name, width, 'avif'), avif);

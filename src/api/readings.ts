@@ -110,7 +110,7 @@ export const listReadings = endpoint('GET', '/api/readings', {
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({
     ...readingSchema.shape,
-    /** Also accepts one text, an older format. The server itself composes parts without a valid signature. */
+    /** One text, an older format, is dropped: the server composes each part that has no valid signature. */
     interpretation: z.union([
       interpretationSchema,
       z.pipe(

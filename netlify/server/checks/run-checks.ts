@@ -28,7 +28,7 @@ export async function runChecks(): Promise<StatusCheck[]> {
   return toChecklist([...checks.flat(), ...settingChecks]);
 }
 
-/** Sorts the worst first. Of two checks with one id the first counts: of stored data, not of settings. */
+/** Sorts the worst first. A check of stored data replaces the one of settings that has the same id. */
 function toChecklist(checks: readonly StatusCheck[]): StatusCheck[] {
   const ids = checks.map(({ id }) => id);
   return checks

@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 
 const MALFORMED_MESSAGE = 'La demande est incomplète ou mal formée.';
 
-/** Reads the whole body, because Netlify limits its size before it calls a function. @throws ApiError 413 */
+/** Reads the whole body before it checks the size, because Netlify refuses huge ones. @throws ApiError 413 */
 export async function readBytes(request: Request, maxBytes: number) {
   const bytes = await request.bytes();
   if (bytes.length > maxBytes) throw new ApiError(413, 'Le contenu envoyé est trop volumineux.');

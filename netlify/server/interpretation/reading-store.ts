@@ -35,7 +35,7 @@ export function getOrSetVisitorKey(context: http.RequestContext): string {
   return hashVisitorToken(token);
 }
 
-/** Returns the same id for a repeated request. Uses `nowMs` if the browser's clock is off by a day. */
+/** Repeated requests get the same id, unless the browser's clock is off by a day and `nowMs` replaces it. */
 function createReadingId(reading: Reading, nowMs: number): string {
   const claimedTime = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimedTime - nowMs) < DAY_MS ? claimedTime : nowMs);

@@ -37,7 +37,7 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
   const unknownPlaceholders = findUnknownPlaceholders({ fields, body });
   return [
     ...('faults' in validation ? validation.faults : []),
-    // The path of an error starts inside `fields`; only that of an error in the Markdown is `['body']`.
+    // Placeholders are found at `['fields', …]` or `['body']`; a ContentError omits `fields`.
     ...unknownPlaceholders.map(({ path, message }) =>
       errors.createContentErrorAt(id, path[0] === 'fields' ? path.slice(1) : path, message),
     ),

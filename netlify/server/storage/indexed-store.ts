@@ -85,8 +85,8 @@ export function indexedStore<T>(
     ID_PATTERN.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Deletes these keys of an entity, except its correct key, which is written. Starts again if the entity has
-   * changed meanwhile and may need a deleted key. `repair` corrects what the last attempt leaves wrong.
+   * Deletes these keys of an entity or, if one of them is its correct key, writes it. Starts again if the
+   * entity has changed meanwhile and may need a deleted key. `repair` corrects what the last attempt leaves wrong.
    */
   async function reconcileKeys(
     id: string,

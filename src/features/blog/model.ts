@@ -134,7 +134,7 @@ export function toPostPicture(imageUrl: string): PostPicture {
 
 type Format = 'avif' | 'webp';
 
-/** Returns e.g. `/images/blog/a.jpg.480.avif`, cropped. `original` is the main image's path or file name. */
+/** Returns e.g. `/images/blog/a.jpg.480.avif`, cropped; for a file name as `original` a file name. */
 export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }

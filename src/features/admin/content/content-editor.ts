@@ -49,10 +49,10 @@ export const $content = contentEditor.$document;
 /** French messages by the name of the field; an empty name means the whole text. */
 type Messages = Readonly<Record<string, string | undefined>>;
 
-const NO_MESSAGES: Messages = {};
-export const $errors = computed($content, (state): Messages => state?.errors ?? NO_MESSAGES);
+export const $errors = computed($content, (state): Messages => state?.errors ?? {});
 
 const $saved = computed($content, (state) => state?.saved);
+/** What is still to be completed in the stored text; unlike an error it does not prevent a save. */
 export const $incompleteMessages = computed($saved, (saved): Messages => toMessages(saved?.checks));
 
 /** Names of fields: those with errors, that in the URL hash, or a new list item. The first is revealed. */

@@ -116,7 +116,7 @@ async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]>
   return keepPickedCards(cardOrder, cutAt(cardOrder, cutIndex), selectedCards);
 }
 
-/** Locks the deck while a new order is requested and animated. Undoing a reset meanwhile drops the order. */
+/** Locks the deck during the request and animation of a new order, which an undone reset meanwhile drops. */
 async function runDeckAnimation(
   animation: Exclude<DeckAnimation, 'none'>,
   requestNewOrder: (draw: Draw) => Promise<string[]>,
