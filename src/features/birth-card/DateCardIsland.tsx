@@ -49,7 +49,7 @@ const WORDINGS: Record<Occasion, Wording> = {
 
 const LABELS: Record<DatePart, string> = { day: 'Jour', month: 'Mois', year: 'Année' };
 
-/** The sizes of cards on /tirage instead of those displayed here, so that cached image files are reused. */
+/** The default `sizes` of cards on /tirage, not their widths here, so that cached files are reused. */
 const PICTURE_SIZES = '(max-width: 767px) 75px, 120px';
 
 /** A form for a date, and its card. The date stays in the page: no URL, storage or request reveals it. */
@@ -154,7 +154,7 @@ function DigitSums({ title, numbers }: { title: string; numbers: readonly number
   );
 }
 
-/** Shows the card of this number. All 22 images load at hydration: one request would reveal the result. */
+/** Shows the card of this number. All 22 images load at hydration, as a request for one would reveal it. */
 function ResultCards({ cards, number }: { cards: readonly DateCard[]; number: number | null }) {
   return cards.map((card, index) => {
     const { name, numeral, text, imageFileName } = card;

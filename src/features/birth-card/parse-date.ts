@@ -3,7 +3,7 @@ export const DATE_PARTS = ['day', 'month', 'year'] as const;
 export type DatePart = (typeof DATE_PARTS)[number];
 export type CalendarDate = Record<DatePart, number>;
 
-/** The date from which a card is computed: of birth, or a birthday in a year that the visitor asks about. */
+/** What the card is computed from: the birth date, or a birthday in a year that the visitor chooses. */
 export type Occasion = 'birth' | 'year';
 
 /** An error message that explains the correct input, and the fields that it concerns. */

@@ -7,7 +7,7 @@ export function getInlineImageWidths(src: string): number[] {
   return POST_PICTURE_WIDTHS.filter((_, index) => (POST_PICTURE_WIDTHS[index - 1] ?? 0) < width);
 }
 
-/** Renders an image in a post's text, at most 40rem wide, and 5.5rem narrower than a small window. */
+/** Renders an image, at most as wide as a post's text: 40rem, or 5.5rem less than a small window. */
 export function renderInlineImage(src: string, alt: string): string {
   const { width: originalWidth, displayed: maxDisplaySize } = getPictureSizes(src);
   const sizes = `min(100vw - 5.5rem, 40rem, ${maxDisplaySize.width}px)`;

@@ -1,10 +1,11 @@
 import type { PostCategory, PostItem, PublicPost } from '#src/api/blog.ts';
 import { slugify } from '#src/lib/text.ts';
 
-/** Initial values of a new post; the author comes from the site's identity. `featured`: enlarged in lists. */
+/** Initial values of a new post; the author's name comes from the site's identity. */
 export const POST_DEFAULTS = {
   category: 'Guide',
   published: false,
+  /** Whether the post is highlighted on /blog; of several such posts only the newest is. */
   featured: false,
   /** Whether subscribers get a mail when the post appears. */
   notice: true,
@@ -46,7 +47,7 @@ export type PostLink = Pick<PostItem, 'slug' | 'title' | 'category' | 'createdAt
 /** A post that the public can read, with the keywords of its metadata. */
 export type PublishedPost = PublicPost & { keywords: string[] };
 
-/** A post in a list. With empty fields: the template from which a script adds posts newer than the build. */
+/** A post in a list. `category` is empty only in the template that a script fills with newer posts. */
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 
@@ -63,7 +64,10 @@ export function categoryPath(category: PostCategory): string {
 
 const MAX_RELATED = 3;
 
-/** Returns the links below a post. A caller that knows its index in `links` (newest first) saves a search. */
+/**
+ * Returns the links below a post: the next newer and older one, and the newest ones of the same category.
+ * `links` are newest first. A caller that knows the post's `index` in them, -1 if absent, saves a search.
+ */
 export function getSuggestions<Link extends PostLink>(
   links: readonly Link[],
   { slug, category }: Pick<PostLink, 'slug' | 'category'>,
@@ -134,7 +138,7 @@ export function toPostPicture(imageUrl: string): PostPicture {
 
 type Format = 'avif' | 'webp';
 
-/** Returns e.g. `/images/blog/a.jpg.480.avif`, cropped; for a file name as `original` a file name. */
+/** Returns the path of a cropped rendition, e.g. `a.jpg.480.avif`. `original` is a path or file name. */
 export function toRenditionPath(original: string, width: number, format: Format): string {
   return `${original}.${width}.${format}`;
 }

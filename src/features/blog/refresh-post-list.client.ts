@@ -2,7 +2,7 @@ import type { PostItem } from '#src/api/blog.ts';
 import { slugify } from '#src/lib/text.ts';
 import { formatDate } from '#src/lib/time.ts';
 
-/** Classes of a picture that fills its frame, cropped least at the top; PostTile.astro uses them too. */
+/** Classes of a picture that fills its frame and is cropped less at the top. PostTile.astro uses them too. */
 export const COVER_CLASSES = 'absolute inset-0 size-full object-cover object-[50%_22%]';
 
 /** Adds posts published (`createdAt`) after `data-newest`, the date of the newest post at build time. */

@@ -74,7 +74,7 @@ export function ContactIsland({ messageHint, privacyHint, captchaKey }: Props) {
             />
             <MessageField hint={messageHint} error={errors.message} />
             <input type="hidden" name="recaptchaToken" value={NO_CAPTCHA} />
-            {/* submit-contact-form.ts sets this message id, so that a repeated request stores it once. */}
+            {/* submit-contact-form.ts sets this id, so that the server stores a repeated message once. */}
             <input type="hidden" name="key" />
             <p className="text-sm/loose text-umber">{privacyHint}</p>
             <Honeypot />

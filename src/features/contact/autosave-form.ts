@@ -6,7 +6,7 @@ const UNSAVED_FIELDS = ['lune', 'recaptchaToken'];
 
 /** Saves the form's text in the tab, restores it after a reload, and deletes it once the message is sent. */
 export function autosaveForm(form: HTMLFormElement): void {
-  // A form sent before hydration redirects to a message's `#id`, which does not match `:target` yet.
+  // A form sent before hydration redirects to the `#id` of its feedback. `:target` does not match it yet.
   const feedback = document.getElementById(location.hash.slice(1));
   if (feedback?.dataset.kind === 'success') saveDraft(null);
   for (const [name, text] of Object.entries(loadDraft())) {
@@ -15,7 +15,7 @@ export function autosaveForm(form: HTMLFormElement): void {
   }
   const subject = form.elements.namedItem('subject') as HTMLInputElement | null;
   if (subject?.value === '') {
-    // Links from offers are `/contact?objet=…`. The maximum is `MESSAGE_LIMITS.subject` in src/api.
+    // Offers link to `/contact?objet=…`. The limit is `MESSAGE_LIMITS.subject` in src/api/contact.ts.
     subject.value = new URLSearchParams(location.search).get('objet')?.slice(0, 200) ?? '';
   }
   form.addEventListener('input', () => {

@@ -32,7 +32,7 @@ export async function requestCaptchaToken(siteKey: string | null): Promise<strin
   const { grecaptcha } = window;
   if (!siteKey || !grecaptcha) return NO_CAPTCHA;
   try {
-    // Throws if `execute` is missing: a second script, which the first one loads and which may fail, adds it.
+    // Throws if `execute` is missing: the loaded script loads a second one, which adds it and may fail.
     const tokenPromise = grecaptcha.execute(siteKey, { action: 'contact' });
     return (await withTimeout(TOKEN_TIMEOUT_MS, tokenPromise)) || NO_CAPTCHA;
   } catch {

@@ -59,7 +59,7 @@ export async function submitContactForm(
   return { isSent: true, note };
 }
 
-/** Returns the hidden field with the message's key. The event makes autosave-form.ts save the key. */
+/** Returns the field with the message's key. The event makes autosave-form.ts keep the key for a reload. */
 function ensureMessageKey(form: HTMLFormElement): HTMLInputElement {
   const keyField = form.elements.namedItem('key') as HTMLInputElement;
   if (!keyField.value) {

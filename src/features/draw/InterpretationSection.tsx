@@ -126,7 +126,7 @@ function CardButton({ arcanum, keyword, isAlone, onOpen }: CardButtonProps) {
   );
 }
 
-/** Shows a sharp picture, up to 26 mm wide, in print. Hidden on screen and lazy, it loads only for print. */
+/** Covers the picture in print with one that is sharp at 26 mm. A hidden lazy image loads only for print. */
 function PrintedImage({ fileName }: { fileName: string }) {
   const avifSrcSet = useContext(DrawContext).srcSets[fileName];
   if (!avifSrcSet) return null;

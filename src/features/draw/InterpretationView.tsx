@@ -38,7 +38,7 @@ interface Props extends Letter {
   children: ReactNode;
 }
 
-/** Shows a reading as a signed letter, with buttons to share or save it. All texts are plain text. */
+/** Shows a reading as a signed letter, with buttons to share or save it. No text is rendered as markup. */
 export function InterpretationView({ children, ...letter }: Props) {
   const { reading, topicLetter } = letter;
   // The id stays set while the dialog closes, because its content is still visible.

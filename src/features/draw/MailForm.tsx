@@ -16,7 +16,7 @@ interface Props extends Letter {
   onClose: () => void;
 }
 
-/** A form that mails the letter, the interpretation of a draw. Unlike the contact form, it saves no draft. */
+/** A form that sends the letter by e-mail. Unlike the contact form, it does not save the typed address. */
 export function MailForm({ onClose, ...letter }: Props) {
   const topic = letter.topicLetter?.topic;
   const [sentMail, setSentMail] = useState<SentMail | null>(null);

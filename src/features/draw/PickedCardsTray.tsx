@@ -24,7 +24,7 @@ interface Props {
   pickedCount: number;
 }
 
-/** Shows slots for the cards to pick, not for computed ones. Hidden from ARIA, because picks are announced. */
+/** Shows a slot for each card to pick. Hidden from screen readers, because the picks are announced. */
 export function PickedCardsTray({ spread, pickedCount }: Props) {
   const groupBySlot = getGroupPerCard(spread).slice(0, spread.pickCount);
   return (

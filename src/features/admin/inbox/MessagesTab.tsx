@@ -42,7 +42,7 @@ export function MessagesTab() {
 
 function MessageRow({ message }: { message: InboxMessage }) {
   const { id, name, email, subject, receivedAt, doubtful, answeredAt } = message;
-  // Without `answeredAt` the mail with the answer was perhaps not sent, so the dialog offers the text again.
+  // An answer without `answeredAt` was perhaps not sent, so the dialog offers its text again.
   const sentAnswer = (answeredAt && message.answer) ?? '';
   const target = `« ${subject} » de ${name}`;
   return (
@@ -91,7 +91,7 @@ function MessageRow({ message }: { message: InboxMessage }) {
   );
 }
 
-/** Displays when the message was answered, or by when the contact page promises an answer. */
+/** Displays when the message was answered or handled, whether it is doubtful, or when an answer is due. */
 function AnswerState({ answeredAt, answer, doubtful, answerBy }: InboxMessage) {
   if (answeredAt) {
     return (

@@ -9,7 +9,7 @@ import { notify } from '#src/lib/browser/toasts.ts';
 
 export const messageCounts = createResource(() => call(api.getMessageCounts));
 
-/** The `state` is empty for all messages, `open` for unanswered ones, `doubtful` for likely spam. */
+/** `state` is `open` for unanswered messages except likely spam, `doubtful` for spam, empty for all. */
 export const messages = createPagedList<api.InboxMessage, { state: '' | 'open' | 'doubtful' }>({
   initialFilters: { state: '' },
   fetchPage: ({ state, ...query }) =>
@@ -32,7 +32,7 @@ export const sendAnswer = withErrorToast(
   },
 );
 
-/** Sets whether a message is answered, or that it is no spam. A row outside the filter stays in place. */
+/** Sets whether a message is answered or doubtful. Its row stays even if the filter no longer matches it. */
 export const setMarks = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, name }: api.InboxMessage, marks: RequestOf<typeof api.markMessage>) => {

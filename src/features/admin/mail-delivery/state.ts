@@ -18,7 +18,7 @@ export const resolveUndeliveredMail = withErrorToast(
   },
 );
 
-/** Sends a test mail and shows the result: `fault` is why it failed, `outbox` the folder without a server. */
+/** Sends a test mail and shows the result. Without a mail server, a folder (`outbox`) receives the mail. */
 export const sendTestMail = withErrorToast(
   'Erreur d’envoi',
   async (callEndpoint: () => Promise<TestMailOutcome>) => {

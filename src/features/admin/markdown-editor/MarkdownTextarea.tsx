@@ -174,12 +174,12 @@ function ImageDialog({ url, onDescribed, onClose }: ImageDialogProps) {
   );
 }
 
-/** Edits the text as if it were typed, so that the browser can undo it; an empty text needs `delete`. */
+/** Edits the text as if it were typed, so that the browser can undo the edit. */
 function applyEdit(area: HTMLTextAreaElement, command: Command): void {
   const edit = command({ text: area.value, start: area.selectionStart, end: area.selectionEnd });
   area.focus();
-  // `from` and `to` enclose the text to replace, `start` and `end` what is selected afterwards.
   area.setSelectionRange(edit.from, edit.to);
+  // An empty replacement needs the command `delete`.
   document.execCommand(edit.replacement === '' ? 'delete' : 'insertText', false, edit.replacement);
   area.setSelectionRange(edit.start, edit.end);
 }

@@ -6,7 +6,7 @@ export interface TextSelection {
   end: number;
 }
 
-/** Replaces the text from `from` to `to`; `start` and `end` are then the selection in the whole new text. */
+/** Replaces the text from `from` to `to`, then selects from `start` to `end` in the resulting text. */
 export interface Edit {
   from: number;
   to: number;

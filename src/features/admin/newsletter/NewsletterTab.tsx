@@ -164,7 +164,7 @@ function MailDeliveryStatus() {
   );
 }
 
-/** A badge for each state of an undelivered mail. `unknown`: the server did not say whether it got it. */
+/** The badges of undelivered mails. `unknown`: the delivery was interrupted, so the mail may have arrived. */
 const UNDELIVERED_BADGES = {
   failed: <Badge tone="failed">Pas parti</Badge>,
   unknown: <Badge tone="warning">Envoi incertain</Badge>,

@@ -93,7 +93,7 @@ function RecoveryCodes({ left }: { left: number }) {
   );
 }
 
-/** Displays new recovery codes, once. Without `onClose`, nothing but the last button closes the dialog. */
+/** Displays new recovery codes. Only the last button closes the dialog, as they are never shown again. */
 function CodesDialog() {
   const codes = useStore(state.$newCodes);
   const { name: siteName } = useStore($site);

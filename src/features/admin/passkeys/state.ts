@@ -20,7 +20,7 @@ const MESSAGES_BY_ERROR_NAME: Record<string, string> = {
   SecurityError: 'À cette adresse, votre navigateur n’admet pas les clés d’accès du site.',
 };
 
-/** Creates or uses a passkey by `run`. @returns null after `cancelCeremony` @throws UserMessageError */
+/** Lets `run` create or use a passkey. @returns null after `cancelCeremony` @throws UserMessageError */
 export async function runCeremony<T>(run: (webAuthn: WebAuthn) => Promise<T>): Promise<T | null> {
   return run(await loadWebAuthn()).catch((error: Error) => {
     if (error.name === 'AbortError') return null;
@@ -49,7 +49,7 @@ export const FEW_CODES = 3;
 
 export const passkeys = createResource(() => call(api.getPasskeys));
 
-/** New recovery codes, shown once, as the server stores only hashes; null if there are none to show. */
+/** New recovery codes while their dialog is open, otherwise null. The server stores only their hashes. */
 export const $newCodes = atom<string[] | null>(null);
 
 onSignOut(() => $newCodes.set(null));

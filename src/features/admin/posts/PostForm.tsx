@@ -98,7 +98,7 @@ export function PostForm({ state }: Props) {
   );
 }
 
-/** Accepts a file anywhere in the form, as the browser would open a file dropped beside the image box. */
+/** Accepts a file anywhere in the form: dropped beside the image box, it would replace the open page. */
 function allowFileDrop(event: DragEvent): void {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }
@@ -162,7 +162,7 @@ function PublicationFields({ state }: Props) {
   );
 }
 
-/** Displays a box for the image. A transparent file input covers it, except for the `relative` button. */
+/** Displays the image box. A transparent file input takes its clicks, except on the `relative` button. */
 function ImageField({ state }: Props) {
   const { imageUrl, imageAlt } = state.fields;
   const id = useId();

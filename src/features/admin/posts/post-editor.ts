@@ -82,7 +82,7 @@ export function isPublication(fields: PostFields, saved: AdminPost | null): bool
   return saved?.state !== 'scheduled' || saved.publishAt !== fields.publishAt;
 }
 
-/** Returns whether the post was ever public, not only scheduled; subscribers are not notified again. */
+/** Returns whether the post was ever public. If it was, subscribers are not notified again. */
 export function hasBeenPublished(saved: AdminPost | null): boolean {
   return saved?.publishedAt != null && Date.parse(saved.publishedAt) <= Date.now();
 }

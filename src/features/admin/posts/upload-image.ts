@@ -16,7 +16,7 @@ const ANIMATED_IMAGE = /^(RIFF.{4}WEBP.*?ANIM|.PNG.*?acTL)/s;
 /** Enough for a slow mobile network. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-/** True during an upload, until the end of which another image is refused. */
+/** Whether an image is being uploaded. Only one is uploaded at a time. */
 export const $isUploading = atom(false);
 
 /** Uploads an image as a JPEG. @returns its URL; '' after an error (with a toast) or during another upload */
@@ -52,7 +52,7 @@ async function isAnimated(file: File): Promise<boolean> {
   return ANIMATED_IMAGE.test(new TextDecoder('latin1').decode(firstBytes));
 }
 
-/** Converts an image to a JPEG without metadata, scaled down to `MAX_SENT_BYTES`. @throws if it is none */
+/** Converts a file to a JPEG of `MAX_SENT_BYTES` at most, without metadata. @throws if it is no image */
 async function toJpeg(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {

@@ -99,11 +99,11 @@ export function SubscriberImport() {
 
 interface QuestionProps {
   file: SubscriberFile;
-  /** Receives the kinds for rows that name no kind; if all are false, those rows are not imported. */
+  /** Receives the letters for rows without a choice. If all are false, those rows are not imported. */
   onAnswer: (preferences: Preferences) => void;
 }
 
-/** Asks which kinds the rows without any get. If no column has states, warns that all count as confirmed. */
+/** Asks which letters people without a choice get. Without states, warns that all count as confirmed. */
 function ImportQuestions({ file: { rows, hasStates }, onAnswer }: QuestionProps) {
   const undecidedCount = rows.filter(api.lacksPreferences).length;
   const isOne = undecidedCount === 1;

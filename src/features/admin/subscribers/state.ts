@@ -57,7 +57,7 @@ export function confirmSubscriberRemoval({ id, email }: api.Subscriber): Promise
   });
 }
 
-/** Resumes mails to an address that the mail server refused. A failure shows a toast and is not thrown. */
+/** Resumes campaigns to an address that the mail server refused. */
 export const resumeRefusedAddress = withErrorToast(
   'Erreur de mise à jour',
   async ({ id, email }: api.Subscriber) => {

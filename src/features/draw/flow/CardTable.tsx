@@ -14,7 +14,7 @@ const RESIZE_BLOCK_MS = 250;
 const DOUBLE_PRESS_MS = 500;
 
 const DARK = '[filter:brightness(0.55)]';
-/** Dark until the deck is loaded; faded once the picked cards are in the spread above (`categorization`). */
+/** Dark until the pictures are loaded. Faded in `categorization`, below the spread of the picked cards. */
 const PHASE_CLASSES: Partial<Record<Phase, string>> = {
   loading: DARK,
   failed: DARK,
@@ -48,11 +48,11 @@ export function CardTable({ spread, displayedPhase }: Props) {
     const isDoubleTap =
       lastPress.current.position === position &&
       performance.now() - lastPress.current.time < DOUBLE_PRESS_MS;
-    // `detail` counts clicks: a double click can end on another card, because the final pick moves the table.
+    // `detail` is the click count. A double click can end on another card, as the final pick moves the table.
     if (isResizing.current || isDoubleTap || detail > 1) return;
     lastPress.current = { position, time: performance.now() };
     setFocusedPosition(position);
-    // The final pick moves all picked cards, this one too, into the spread: their places are recorded first.
+    // The final pick moves all picked cards into the spread, so their places are recorded before it.
     if (selectedCards.length === spread.pickCount - 1) {
       const backs = getCardBacks();
       const pickedBacks = cardOrder.flatMap((id, index): [string, Element][] => {
@@ -141,7 +141,7 @@ function useIsResizing() {
   return isResizing;
 }
 
-/** Returns the position to focus; null for other keys. Up and down follow rows, which depend on the width. */
+/** Returns the position to which an arrow key, Home or End moves the focus; null for any other key. */
 function findNeighbour(key: string, from: number, cards: readonly HTMLElement[]): number | null {
   const lastIndex = cards.length - 1;
   if (key === 'ArrowRight') return Math.min(lastIndex, from + 1);
@@ -153,6 +153,7 @@ function findNeighbour(key: string, from: number, cards: readonly HTMLElement[])
   return null;
 }
 
+/** Returns the nearest position in the next row. Rows depend on the screen's width, so they are measured. */
 function findInNextRow(from: number, cards: readonly HTMLElement[], direction: 1 | -1): number {
   const start = cards[from];
   if (!start) return from;
@@ -160,7 +161,7 @@ function findInNextRow(from: number, cards: readonly HTMLElement[], direction: 1
   let minDistance = Number.POSITIVE_INFINITY;
   cards.forEach((card, index) => {
     const rowDistance = (card.offsetTop - start.offsetTop) * direction;
-    // The cards of a row form an arc, less high than a third of a card. The factor 4 prefers the nearest row.
+    // A row is an arc that is lower than a third of a card. The factor 4 prefers the nearest row.
     if (rowDistance < start.offsetHeight / 3) return;
     const distance = rowDistance * 4 + Math.abs(card.offsetLeft - start.offsetLeft);
     if (distance < minDistance) [nearest, minDistance] = [index, distance];

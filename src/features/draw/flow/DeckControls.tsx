@@ -4,7 +4,7 @@ import { $draw } from '#src/features/draw/state.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 import { cutDeck, resetDraw, shuffleDeck } from './draw-actions.ts';
 
-/** On phones (`max-rows`) fits the buttons, at normal text size, into one row: two would move the deck. */
+/** Fits the buttons into one row on phones, unless the text is enlarged. A second row would move the deck. */
 const COMPACT = 'max-rows:min-h-11 max-rows:px-2.5 max-rows:py-1 max-rows:text-base';
 /** Only screen readers get this word, because a longer label would move the deck. */
 const AGAIN = <span className="visually-hidden"> encore</span>;
