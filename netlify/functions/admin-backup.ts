@@ -11,7 +11,7 @@ import { now } from '#netlify/server/lib/clock.ts';
 import * as api from '#src/api/admin/backup.ts';
 import { formatFrenchTypography } from '#src/lib/french-typography.ts';
 
-/** An archive ends once it has this size: its last file may add 5 MB, and Netlify's limit is 20 MB. */
+/** An archive ends once it has this size. Its last file may add 5 MB; Netlify streams at most 20 MB. */
 const TARGET_ARCHIVE_BYTES = 12 * 1024 * 1024;
 /** No more is read after this time, so that the response ends before the time limit of Netlify, 60 s. */
 const MAX_READ_MS = 40_000;

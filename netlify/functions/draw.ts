@@ -37,7 +37,7 @@ type Send = (event: string, data: unknown) => void;
 const HEARTBEAT_MS = 5_000;
 const EMPTY_COMMENT = ': \n\n';
 
-/** Streams the events of `run`. An ApiError becomes a last event `failed`; another error ends the stream. */
+/** Streams the events of `run`. An ApiError becomes a last event `failed`, another error sends no event. */
 function createEventStream(
   request: Request,
   // `run` must limit its own duration, because on Netlify `disconnected` may never be aborted.

@@ -20,7 +20,7 @@ function readPreferences(fields: URLSearchParams): Record<string, boolean> {
 }
 
 // The following redirects are for forms without JavaScript. The URL fragment selects the message of a page.
-// `link` is the token in a mail's link. `error` is null if unexpected: the visitor can try the link again.
+// `link` is the token in the link of a mail.
 const subscribeRedirect: handler.FormRedirect<typeof api.subscribe> =
   handler.createFeedbackRedirect({
     page: '/infolettre',
@@ -44,6 +44,7 @@ const confirmRedirect: handler.FormRedirect<typeof api.confirmSubscription> = {
   readFields: (fields) => ({ link: fields.get('link') }),
   toSuccessPath: () => MAIL_PAGES.confirmed,
   toErrorPath(error, _, fields) {
+    // `error` is null for an unexpected error, after which the visitor can try the same link again.
     if (error) return MAIL_PAGES.badLink;
     const page = addLinkToken(MAIL_PAGES.confirm, fields.get('link') ?? '');
     return `${page}#${feedback.CONFIRMATION_FEEDBACK.failed.id}`;

@@ -18,9 +18,9 @@ async function startMissedPurge(): Promise<void> {
 }
 
 /**
- * Publishes due posts by updating the index of posts, then requests a build of these and other changes.
- * Meanwhile starts the delivery of due mails, and in the morning reports problems: each `runTasks` runs its
- * own tasks in order. Even a run with nothing to do costs Netlify credits, see docs/deploying.md.
+ * Publishes due posts by updating the index of posts, then requests a build of these and other changes. In
+ * parallel, starts the delivery of due mails, reports problems in the morning, and starts a missed purge.
+ * Even a run with nothing to do costs Netlify credits, see docs/deploying.md.
  */
 export default async function scheduledJobs(): Promise<void> {
   // Changes of public pages are numbered; `change` is the newest one that this deploy contains.

@@ -104,7 +104,7 @@ async function wasAdopted(stored: Credentials | null, password: string): Promise
   return false;
 }
 
-/** Also deletes passkeys and codes, which may be lost too. @returns null if another login was first */
+/** Stores the password; revokes sessions and known devices. @returns null if another login was first */
 async function adoptEnvironmentPassword(
   hash: string,
   former: Credentials | null,
@@ -114,6 +114,7 @@ async function adoptEnvironmentPassword(
     if (stored?.origin !== former?.origin) return null;
     const formerOrigins = stored ? [...stored.formerOrigins, stored.origin] : [];
     const epoch = (stored?.epoch ?? 0) + 1;
+    // An administrator who had to reset the password may have lost the passkeys and recovery codes too.
     const otherFields = { isUsed: stored?.isUsed ?? false, passkeys: [], recoveryCodes: [] };
     return { hash, origin: hash, formerOrigins, epoch, deviceKey: createSecret(), ...otherFields };
   });
@@ -143,7 +144,7 @@ export async function setPassword(password: string, former: Credentials): Promis
 const RECOVERY_CODE_COUNT = 10;
 /** Crockford's base 32 has no lookalikes. 256 is a multiple of 32, so a random byte modulo 32 is unbiased. */
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Without hyphens. 24 characters of 5 bits cannot be guessed: a code's hash needs neither salt nor cost. */
+/** Not counting hyphens. 120 random bits cannot be guessed, so the hash needs neither salt nor cost. */
 const CODE_LENGTH = 24;
 
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {

@@ -16,7 +16,7 @@ type SecretKind = 'password' | 'recovery-code';
 /** Whose attempts count together: a known device, a session that changes the password, or an IP address. */
 export type LoginSource = { device: string } | { session: string } | { ip: string };
 
-/** Daily attempts per source without backoff or `REPEATS_PER_DAY`: nobody locks out the administrator. */
+/** Daily attempts per source without backoff. They stay possible if strangers use up `REPEATS_PER_DAY`. */
 const FREE_ATTEMPTS = 4;
 /** Backoff in seconds after the fourth attempt, the fifth, and so on; the last value repeats. */
 const BACKOFF_S = [30, 60, 120, 240, 480, 900, 1800, 3600];
@@ -30,7 +30,7 @@ const DELAY_MS = 5_000;
 
 const attemptStore = () => jsonStore('login-attempts', attemptsSchema);
 
-/** Counts an attempt. @returns the reset of the count, to call if the secret is right @throws ApiError 429 */
+/** Counts an attempt. @returns a function that resets the count after a right secret @throws ApiError 429 */
 export async function registerLoginAttempt(
   secretKind: SecretKind,
   source: LoginSource,

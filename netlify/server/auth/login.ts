@@ -130,7 +130,7 @@ async function verifyAndUpdatePasskey(
   return updatedCredentials !== null;
 }
 
-/** Logs in, deletes the code. A wrong one does not end the login. @throws ApiError 400 `fields`, 401, 429 */
+/** Logs in and deletes the code; a wrong code can be retyped. @throws ApiError 400 with `fields`, 401, 429 */
 export async function logInAdminWithCode(
   context: http.RequestContext,
   code: string,
@@ -163,7 +163,7 @@ function toChallengeKey(context: http.RequestContext): `login/${string}` {
   return `login/${hash('sha256', http.readCookie(context, SECOND_STEP_COOKIE, SECOND_STEP_PATTERN) ?? '')}`;
 }
 
-/** Identifies a known device, whose attempts are counted apart: others never throttle the administrator. */
+/** Returns a known device, which is never throttled by attempts from elsewhere, or else the IP address. */
 function findSource(context: http.RequestContext, stored: account.Credentials | null): LoginSource {
   const ipSource = { ip: context.ip };
   const cookie = http.readCookie(context, DEVICE_COOKIE, DEVICE_COOKIE_PATTERN);
@@ -177,7 +177,7 @@ function signDevice(nonce: string, deviceKey: string): string {
   return createHmac('sha256', deviceKey).update(nonce).digest('base64url');
 }
 
-/** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429 for many attempts */
+/** Changes the password and ends all sessions. @throws ApiError 400 with `fields`, 429, 503 */
 export async function changeAdminPassword(
   context: http.RequestContext,
   currentPassword: string,

@@ -45,7 +45,7 @@ function toUnpaddedBase64(bytes: Buffer): string {
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** `current` is the current password, empty if there is none. @returns what is wrong, in French, or null */
+/** Checks a new password; `current` is '' if there is none. @returns what is wrong, in French, or null */
 export async function validatePassword(password: string, current: string): Promise<string | null> {
   if ([...password].length < MIN_PASSWORD_LENGTH) {
     return 'Le nouveau mot de passe doit contenir au moins 8 caractères';

@@ -40,9 +40,10 @@ const counterSchema = z.object({
   device: z.string(),
 });
 
-/** Key of the list of events (empty if unreadable). The store's other keys are the refusals' counters. */
+/** Key of the list of events. The store's other keys are the refusals' counters. */
 const LIST_KEY = 'last';
 const MAX_EVENTS = 20;
+/** An unreadable list counts as empty, so that new events can be stored. */
 const eventStore = () => jsonStore('owner-events', z.catch(eventsSchema, { events: [] }));
 const counterStore = () => jsonStore('owner-events', counterSchema);
 /** A count restarts after this many days without such an event. */

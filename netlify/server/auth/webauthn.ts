@@ -6,7 +6,7 @@ import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
 
-/** The user of all passkeys: an authenticator then replaces a passkey that was removed only on the site. */
+/** One user for all passkeys, so that an authenticator replaces a passkey that the site has removed. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */
@@ -78,7 +78,7 @@ export async function verifyCreation(
   return { id, publicKey, counter, transports, addedAt: now().toISOString(), lastUsedAt: null };
 }
 
-/** @returns the updated passkey; null for a wrong signature, or a counter not increased (a copied passkey) */
+/** @returns the updated passkey; null if its signature is wrong, or its counter shows that it was copied */
 export async function verifyAssertion(
   assertion: api.PasskeyAssertion,
   challenge: string,

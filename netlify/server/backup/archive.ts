@@ -155,9 +155,9 @@ export class FingerprintKeyMismatchError extends backups.UnreadableArchiveError 
 const manifestSchema = z.object({ fingerprints: z.optional(z.nullable(z.string())) });
 
 /**
- * Ensures that the site has the archive's fingerprint key: with another, unsubscribed people could receive
- * letters again. A site without subscribers and messages adopts the archive's key; for any other site with
- * another key, nothing is restored. A key's check is a hash of it. @throws FingerprintKeyMismatchError
+ * Ensures that the site has the archive's fingerprint key, because with another key unsubscribed people could
+ * receive campaigns again. A site without subscribers and messages adopts the archive's key. On other sites a
+ * different key stops the restore before its first write. @throws FingerprintKeyMismatchError
  */
 async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readJsonFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
@@ -172,7 +172,7 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const fingerprintedIds = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprintedIds.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
-  // Of a key from SIGNING_SECRET, archives have only the check, so this site needs the same SIGNING_SECRET.
+  // Of a key from SIGNING_SECRET, archives have only the check (a hash), so this site needs the same secret.
   const archivedStoredKey = archivedKey?.source === 'stored' ? archivedKey : null;
   const fingerprintKey = signing.isEnvironmentKeyHash(archivedCheck)
     ? ({ source: 'environment', check: archivedCheck } as const)

@@ -78,7 +78,7 @@ function checkFirstPassword(): CheckResult {
   ];
 }
 
-/** Storage far from the functions adds a second to each request. By default both are in DEFAULT_REGION. */
+/** Reports functions far from storage without STORAGE_REGION: distance adds a second to each request. */
 function checkRegion(): CheckResult {
   const { STORAGE_REGION: region } = env.readStorageEnvironment();
   const { AWS_REGION: functionsRegion = DEFAULT_REGION } = process.env;

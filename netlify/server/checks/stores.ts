@@ -63,13 +63,14 @@ export async function checkBuilds(setupChecks: readonly StatusCheck[]): Promise<
   return hasFailed ? [createCheck('build', 'error', news.text, '#blog')] : [];
 }
 
-/** Reports two refusals (`before`: the first) and no answer in the last day; one alone may be temporary. */
+/** Reports two refusals in the last day without an answer; a single refusal may be temporary. */
 export async function checkAiRefusals(setupChecks: readonly StatusCheck[]): Promise<StatusCheck[]> {
   if (!isConfigured(setupChecks, 'ai')) return [];
   const [refusal, answeredAt] = await Promise.all([
     loadLastEvent('ai-refused'),
     loadLastEventTime('ai-answered'),
   ]);
+  // `before` is the time of the second to last refusal.
   if (!refusal?.before || !isFromLastDay(refusal.before)) return [];
   if (answeredAt && isFromLastDay(answeredAt)) return [];
   const answer = refusal.note ? ` Sa réponse : « ${refusal.note} ».` : '';
@@ -77,8 +78,9 @@ export async function checkAiRefusals(setupChecks: readonly StatusCheck[]): Prom
   return [createCheck('ai', 'error', message)];
 }
 
-/** Reports entities found unreadable in the last day, as each process records the time again. */
+/** Reports the entities that were found unreadable in the last day. */
 export async function checkUnreadableEntities(): Promise<StatusCheck[]> {
+  // Each process that finds an unreadable entity renews its record, so an older record is obsolete.
   const records = (await unreadableRecords().all()).filter(({ value: at }) => isFromLastDay(at));
   return records.map(({ key }) => {
     const message = `Enregistrement ${key} : cette version du site ne sait pas le lire et ne le montre pas. Les sauvegardes le contiennent tel quel.`;

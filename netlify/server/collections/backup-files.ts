@@ -53,7 +53,7 @@ type EntityStore<T> = Pick<JsonStore<T>, 'validate' | 'getRawText' | 'get'> & {
 
 interface BackupFolderOptions<T> {
   idPattern?: RegExp;
-  /** Returns the id on this site, such as the HMAC of an address, which depends on SIGNING_SECRET. */
+  /** Returns the id on this site, such as the HMAC of an address, which depends on the site's key. */
   toLocalId?: (id: string, value: T) => string | Promise<string>;
   /** Converts an archived value to the one that is stored. */
   toRestored?: (value: T) => T;

@@ -38,7 +38,7 @@ interface Collection {
   /** Runs every night: completes writes that a crash interrupted, or deletes what nothing uses any more. */
   repair?: () => Promise<unknown>;
   backup?: BackupFolder;
-  /** Finds a person's data. Absent without e-mail addresses, or if erased together with another collection. */
+  /** Finds a person's data. Absent without e-mail addresses, or if erased along with another collection. */
   personal?: PersonalData;
 }
 
@@ -200,7 +200,7 @@ export const COLLECTIONS: readonly Collection[] = [
   },
 ];
 
-/** Makes an unfinished campaign a draft without queued mails (`isFannedOut`), so that it is not sent. */
+/** Makes an unfinished campaign a draft, because some subscribers may have received it already. */
 function resetToDraft(campaign: campaigns.StoredCampaign): campaigns.StoredCampaign {
   if (campaign.state !== 'sending' && campaign.state !== 'scheduled') return campaign;
   return { ...campaign, state: 'draft', sendAt: null, isFannedOut: false };

@@ -56,7 +56,7 @@ const MAX_COUNTED = 20_000;
 
 export async function countMessages(): Promise<ResponseOf<typeof getMessageCounts>> {
   let listedCount = 0;
-  // The store calls this function for each message, and lists no further one once it returns true.
+  // The store calls this function for each message, and lists no further page once it returns true.
   const isLimitReached = () => ++listedCount >= MAX_COUNTED;
   const entries = await messageStore().list('inbox', { isPast: isLimitReached });
   const count = (state: string) =>
@@ -77,7 +77,7 @@ export async function setMessageState(
   return toInboxMessage(id, changed);
 }
 
-/** Queues an answer, or retries it. @throws ApiError 404, 409 for a second text, 503 without a mail server */
+/** Queues an answer, idempotently. @throws ApiError 404, 409 for another text, 503 if no mail can be sent */
 export async function answerMessage(id: string, text: string): Promise<InboxMessage> {
   const route = getMailRoute();
   const earlierAnswerMail = await mailStore().get(toAnswerMailId(id));

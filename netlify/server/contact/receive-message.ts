@@ -69,7 +69,7 @@ type SpamSignals = ReturnType<typeof api.getMessageProofInput> &
 /** Minimum time to fill in the form: no person types a name, an address and ten characters faster. */
 const MIN_FILL_MS = 3_000;
 
-/** Checks the honeypot, then the captcha, else fill time and proof of work, missing without JavaScript. */
+/** Checks the honeypot, then the captcha. Without its result, checks the fill time and the proof of work. */
 export async function isProbablyBot(signals: SpamSignals): Promise<boolean> {
   if (signals.lune) return true;
   const isPerson = await isPersonByCaptcha(signals.recaptchaToken);
@@ -91,7 +91,7 @@ const captchaResultSchema = z.object({
   score: z._default(z.number(), 0),
 });
 
-/** Returns null if the captcha provider is unreachable, or it refuses the secret key. */
+/** Returns null if the provider is unreachable, refuses the secret key, or sends an invalid response. */
 async function fetchCaptchaResult(secret: string, token: string) {
   const { RECAPTCHA_URL: url } = readCaptchaEnvironment();
   const body = new URLSearchParams({ secret, response: token });
@@ -107,7 +107,7 @@ async function fetchCaptchaResult(secret: string, token: string) {
   }
 }
 
-/** Returns null if the captcha is not configured, or was unreachable for the browser or for this function. */
+/** Returns null without a usable result: no secret key, no token from the browser, or a failed request. */
 async function isPersonByCaptcha(token: string | undefined): Promise<boolean | null> {
   const { RECAPTCHA_SECRET_KEY: secret } = readCaptchaEnvironment();
   if (!secret || !token || token === api.NO_CAPTCHA) return null;

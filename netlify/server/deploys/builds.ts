@@ -104,7 +104,7 @@ export function requestBuildNow(): Promise<BuildState> {
   return callBuildHookIf(() => true);
 }
 
-/** Stores the attempt, calls the hook, stores the result. A crash before the end leaves changes pending. */
+/** Calls the hook if `isWanted`. Stores the result last, so that a crash leaves the changes pending. */
 async function callBuildHookIf(
   isWanted: (state: BuildState, time: Date) => boolean,
 ): Promise<BuildState> {
@@ -127,7 +127,7 @@ async function callBuildHookIf(
   );
 }
 
-/** Returns the URL of the build hook; null if it is unset, or invalid, which `npm run doctor` reports. */
+/** Returns the URL of the build hook; null if it is unset, or invalid, which `checkSettings` reports. */
 export function findBuildHook(): string | null {
   try {
     return env.readPublishingEnvironment().BUILD_HOOK_URL ?? null;

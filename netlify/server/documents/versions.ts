@@ -60,9 +60,9 @@ async function listNewestKeys(kind: api.DocumentKind, id: string): Promise<strin
 export async function deleteVersions(
   kind: api.DocumentKind,
   id: string,
-  { keepNewest: onlyExcess = false } = {},
+  { keepNewest = false } = {},
 ) {
-  const keys = (await listNewestKeys(kind, id)).slice(onlyExcess ? api.MAX_VERSIONS : 0);
+  const keys = (await listNewestKeys(kind, id)).slice(keepNewest ? api.MAX_VERSIONS : 0);
   for (const key of keys) await versionStore(kind).delete(key);
 }
 
