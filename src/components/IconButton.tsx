@@ -8,7 +8,7 @@ const TOOLTIP_DELAY_MS = 700;
 /** For this time after a tooltip has closed, the tooltip of another button opens without delay. */
 const NO_DELAY_PERIOD_MS = 300;
 
-/** The element for all tooltips, inside the landmark `<main>`; Base UI would add them to `<body>`. */
+/** Contains the tooltips, because all content must be in a landmark (`<main>`), not directly in `<body>`. */
 const tooltipRoot = createRef<HTMLDivElement>();
 
 export function TooltipProvider({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ interface Props<Name extends string> {
   onShow: (name: Name) => void;
 }
 
-/** Tabs inside a main tab. The Tab key skips the panels, because their controls are focusable. */
+/** Tabs inside a main tab. The panel itself is no stop of the Tab key, because its controls are. */
 export function SubTabs<Name extends string>({ label, tabs, current, onShow }: Props<Name>) {
   return (
     <Tabs.Root value={current} onValueChange={onShow}>

@@ -14,7 +14,8 @@ interface Props {
 
 /**
  * Shows the current toast. Both live regions exist from the start, because screen readers do not announce a
- * region added together with its text. While a dialog is open, a `role` without `aria-live` is not announced.
+ * region added together with its text. An open dialog hides the rest of the page from screen readers, except
+ * elements with `aria-live`.
  */
 export function Toaster({ hasHeaderMenu = true }: Props) {
   const toast = useStore($toast);

@@ -31,7 +31,7 @@ export async function getPageContent<Name extends PageName>(
   };
 }
 
-/** Splits HTML at its markers, paragraphs that components replace: [html, 'schema/croix', html, …]. */
+/** Splits HTML at its markers, which slots of the page replace: [html, 'schema/croix', html, …]. */
 export function splitAtMarkers(html: string): string[] {
   return html.split(/<p>\[\[([a-z-]+\/[a-z-]+)\]\]<\/p>/);
 }

@@ -91,7 +91,7 @@ const links = z
   .min(1, 'au moins un lien.')
   .describe('Où aller ensuite ; le premier est un bouton.');
 
-/** Fields of a tile (not a tarot card) that links to a page; nobody can edit a `fixed` field in a form. */
+/** Fields of a tile (not a tarot card) that links to a page. Forms have no control for a `fixed` field. */
 const linkTile = {
   id: z.string().describe('Le nom, qui ne change pas.').meta({ input: 'fixed' }),
   title: line('Le titre.'),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Types of fields in the content files. Validation errors quote a field's description; the administration's
-// form splits it at the first comma, semicolon or colon into label and hint. Metadata: `input` selects the
-// control in that form (`id` and `fixed` have none), and `words` are the labels of an enum's values.
+// Types of fields in the content files. Validation errors end with the description of the field. The form in
+// the administration splits a description into label and hint at the first comma, semicolon or colon.
+// `input` selects the control in that form: none for `id` and `fixed`. `words` labels the values of an enum.
 
 /** A text that cannot be empty. */
 export function text(description: string) {

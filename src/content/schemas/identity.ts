@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// Schema of content/identite.yaml. Descriptions label the form's fields; `input` names a special control.
+// Schema of content/identite.yaml. In the administration, descriptions label fields; `input` is the control.
 
 /** One-line texts: `optionalLine` may be empty, `requiredLine` has two characters or more. */
 const optionalLine = (description: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { haveDistinctIds, id, line, text } from './field-types.ts';
 
-// Schema of content/lexique.yaml. Validation errors quote the descriptions of the fields.
+// Schema of content/lexique.yaml, which no form edits. Validation errors end with the field's description.
 
 const termSchema = z
   .strictObject({

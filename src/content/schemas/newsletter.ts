@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { exampleFlag, id, line, questionsSchema, text } from './field-types.ts';
 
-// Schema of content/infolettre.yaml. Descriptions are labels of a form, which hides `fixed` fields.
+// Schema of content/infolettre.yaml. In the administration, descriptions label fields that are not `fixed`.
 
 const letterKindSchema = z.strictObject({
   /** The id of the kind, which is its key in a subscriber's preferences. */
@@ -17,7 +17,7 @@ const letterKindSchema = z.strictObject({
   default: z.boolean().describe('La case est cochée au départ.'),
 });
 
-/** An example of a past letter; the sign-up page shows it until the archive has three letters. */
+/** An example of a past letter. The sign-up page shows three letters: archived ones, then examples. */
 const pastLetterSchema = z.strictObject({
   id,
   title: line('Le titre.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { line, pagePath, questionsSchema, text } from './field-types.ts';
 
-// Schema of content/offres.yaml. Descriptions label fields in the administration; input `fixed` hides one.
+// Schema of content/offres.yaml. In the administration, descriptions label fields that are not `fixed`.
 
 const titledPointsSchema = z.strictObject({
   title: line('Le titre.'),

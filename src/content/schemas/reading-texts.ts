@@ -5,12 +5,14 @@ import { hasSumCard } from '#src/tarot/lay-spread.ts';
 import { GROUP_IDS, SPREADS, type Spread, type SpreadId } from '#src/tarot/spreads.ts';
 import { cardId } from './card.ts';
 
-// Schemas of the texts from which readings without AI are composed. Each file of content/voisines has the
-// passages about a card: its usual texts, one for each card drawn before it. motifs.yaml has texts on motifs,
-// details that pictures show in one of two states, such as full or empty hands; tirages.yaml those by spread,
-// themes.yaml those by topic, mots-cles.yaml the keywords. deck-texts.test.ts checks all of these texts.
+// Schemas of the texts from which readings without AI are composed. deck-texts.test.ts checks their lengths
+// and the names of cards in them.
+// A passage is the usual text about a card. Each file of content/voisines has the passages about one card,
+// by kind of position and by preceding card. A motif is a detail that pictures show in one of two states,
+// such as full or empty hands. motifs.yaml has the texts about motifs, tirages.yaml the texts by spread,
+// themes.yaml the texts by topic, and mots-cles.yaml the keywords.
 
-/** The kinds of text about a card. Each position of a spread has one; advice and last card use `special`. */
+/** The kinds of text about a card. Each position of a spread uses one kind, e.g. advice uses `special`. */
 export const FRAGMENT_KINDS = [
   'quality',
   'obstacle',
@@ -41,7 +43,7 @@ export const passagesSchema = z.strictObject({
         image: sentence,
         /** Texts that answer the motif's question, by kind. A chosen answer replaces the card's passage. */
         answers: z.partialRecord(z.enum(FRAGMENT_KINDS).exclude(['special']), variants).optional(),
-        /** If the card is the last one, `text` replaces its passage, and `question` ends the reading. */
+        /** For the last card of a reading about the motif: a text instead of its passage, a last question. */
         ending: z.strictObject({ text: sentence, question: sentence }).optional(),
       }),
     ),
@@ -69,7 +71,7 @@ export function listPassages(passages: PassagesContent) {
 export const motifsSchema = z.strictObject({
   /** Opens a reading of ten cards in which no motif can be used. */
   plain: sentence,
-  /** Openings about a motif, by the state in which the picture described in them shows it. */
+  /** Openings about a motif, by its state in the picture that the opening describes. */
   openings: z.partialRecord(motif, z.strictObject({ first: variants, second: variants })),
   /** First sentences with which a later part returns to the motif, by the kind of that part's texts. */
   turns: z.partialRecord(motif, z.strictObject({ obstacle: variants, future: variants })),
@@ -77,8 +79,8 @@ export const motifsSchema = z.strictObject({
 
 export type MotifsContent = z.infer<typeof motifsSchema>;
 
-// Texts about the card whose number is the sum of the other cards: `told` explains the sum, `mat` says that
-// Le Mat counts as 22, and `twice` that this card is also one of the others.
+// Texts about the last card if the sum of the others gives it: `told` explains the sum, `mat` says that
+// Le Mat counts as 22, and `twice` that the last card is also one of the others.
 const sumSchema = z.strictObject({ told: variants, mat: sentence, twice: variants });
 
 /** Requires `sum` for a spread with a sum card, else forbids it; the cast makes it optional in the type. */
@@ -117,7 +119,7 @@ export const topicsSchema = z.strictObject({ love: topic, work: topic, choice: t
 const ARTICLES = ['la', 'le', 'l’', 'les', 'un', 'une', 'des'] as const;
 
 export const keywordsSchema = z.strictObject({
-  /** Labels of the lines with the keywords of the cards of each group of positions. */
+  /** The label of each group of positions, before the keywords of its cards. */
   lines: z.partialRecord(z.enum(GROUP_IDS), sentence),
   /** The keywords by the article that they take in a sentence. */
   articles: z.record(z.enum(ARTICLES), z.array(sentence)),

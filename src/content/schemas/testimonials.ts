@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exampleFlag, id, text } from './field-types.ts';
 
-// Schema of content/temoignages.yaml. A description is a form field's label; `line` is a one-line input.
+// Schema of content/temoignages.yaml. In the administration, descriptions label fields.
 
 /** Testimonials for some pages, which show no section for them while the list is empty. */
 const testimonialListSchema = z

@@ -35,7 +35,7 @@ export function answerConfirmation(isConfirmed: boolean): void {
 
 onSignOut(() => answerConfirmation(false));
 
-/** Asks whether to publish texts that contain a gap such as `[Rue et numéro]`. @returns true if none does */
+/** Asks before texts with gaps such as `[Rue et numéro]` become public. @returns whether to publish */
 export async function confirmIncompleteTexts(texts: readonly string[]): Promise<boolean> {
   const brackets = texts.flatMap(listUnfilledBrackets);
   if (brackets.length === 0) return true;

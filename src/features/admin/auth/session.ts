@@ -69,7 +69,7 @@ export function notifyFailure(title: string, error: unknown, fallback?: string):
   notifyError(title, getErrorMessage(error, fallback));
 }
 
-/** Runs an action; a toast shows the reason of a failure, else `fallback`. @returns whether it succeeded */
+/** Runs an action. A failure shows a toast with `getErrorMessage`'s text. @returns whether it succeeded */
 export async function runWithErrorToast(
   failureTitle: string,
   run: () => unknown,
@@ -131,7 +131,7 @@ export function cancelLogin(session: 'out' | 'in'): void {
   relogin = null;
 }
 
-/** Logs in after a password change, which ends all sessions; if more is needed, opens the login dialog. */
+/** Logs in after a password change ended all sessions. A failure or second step opens the login dialog. */
 export async function signInWithNewPassword(password: string): Promise<void> {
   const response = await call(logIn, { body: { password } }).catch(() => null);
   if (response && 'token' in response) return setCsrfToken(response.token);
@@ -139,7 +139,7 @@ export async function signInWithNewPassword(password: string): Promise<void> {
   $session.set('expired');
 }
 
-/** Runs a request, and up to 3 times again after a login that it requires. @throws SessionAbandonedError */
+/** Runs a request, and again after a login that it requires, up to 3 times. @throws SessionAbandonedError */
 export async function withSession<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

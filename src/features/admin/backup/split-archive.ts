@@ -8,7 +8,7 @@ const HEADER_BYTES = 400;
 /** Limits the time to restore a part: Netlify allows a minute, and each file takes several operations. */
 const MAX_PART_FILES = 150;
 
-/** The manifest, and the key of address hashes of the site that wrote the archive. */
+/** The manifest, and the key with which the site that wrote the archive hashes e-mail addresses. */
 const SITE_FILES = /^(sauvegarde\.json|secret\/)/;
 
 /** The files of a part by path. */
@@ -36,7 +36,7 @@ export function splitArchive(archive: Uint8Array): ArchivePart[] {
   return parts.map((paths) => Object.fromEntries([...siteFiles, ...paths].map(toEntry)));
 }
 
-/** Groups the files of an entity (older archives have two per post), by folder in the manifest's order. */
+/** Groups the files by entity (a post has two in older archives), in the order of the manifest's folders. */
 function groupPaths(files: Unzipped): string[][] {
   const manifest = files['sauvegarde.json'];
   if (!manifest) throw new Error('The archive does not name its folders');

@@ -37,7 +37,7 @@ async function refreshReport(
 
 export const loadReport = withErrorToast('Erreur de chargement', refreshReport);
 
-/** Polls reports of campaigns until all are sent, then loads the failed mails. @returns a stop function */
+/** Polls the reports of campaigns being sent, and loads failed mails at the end. @returns a stop function */
 export function watchSending(): () => void {
   const listSending = () => (campaigns.$resource.get().value?.items ?? []).filter(isSending);
   let isPolling = false;

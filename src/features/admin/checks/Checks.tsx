@@ -24,7 +24,7 @@ const closeDialog = () => $isDialogOpen.set(false);
 
 onSignOut(closeDialog);
 
-/** Shows the number of unresolved checks and the first (worst first), in one line, so that nothing moves. */
+/** Shows the number of unresolved checks and the worst one, in one line, so that the page does not move. */
 export function ChecksBar() {
   const checks = useResource(allChecks);
   const unresolved = checks?.filter(({ level }) => level === 'error' || level === 'missing');

@@ -77,7 +77,7 @@ export function ListPanel<Item, Filters extends ListFilters>(props: Props<Item, 
                 look="quiet"
                 className="mt-5"
                 onClick={() => {
-                  // If the button disappears, the row at `rowIndex` gets the focus: no row has the id ''.
+                  // If the button disappears, the first new row gets the focus: no row has the id ''.
                   list.focusedRef.current = { rowId: '', rowIndex: items.length, indexFromEnd: 0 };
                   return list.showMore();
                 }}
@@ -142,7 +142,7 @@ export function appendCount(label: string, count: number | undefined): string {
   return count ? `${label} (${count})` : label;
 }
 
-/** Displays named figures, a dash for a missing one. On a phone, three fill one row, others rows of two. */
+/** Displays figures by name, a missing one as a dash. A phone shows two per row, but exactly three in one. */
 export function Stats({ label, figures }: { label: string; figures: Record<string, unknown> }) {
   return (
     <dl
@@ -180,7 +180,7 @@ interface RowsProps<Item> {
 
 /**
  * Displays rows, each with its id as `data-row`, or groups of rows. If the focused control disappears, the
- * control at the same index from the end of the row gets it, or else of the next row, or else the list.
+ * focus moves to the control at its index from the end of the row, else of the next row, else to the list.
  */
 export function Rows<Item>({ items, renderRow, empty, focusedRef }: RowsProps<Item>) {
   const container = useRef<HTMLDivElement>(null);

@@ -84,7 +84,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
   const $filters = atom(source.initialFilters);
   const list = createResource(loadPages);
   const { $resource, update } = list;
-  /** The focused control of a row, stored here so that it can regain the focus when the list is replaced. */
+  /** The focused control of a row, stored here so that it regains the focus when the list is shown again. */
   const focusedRef = { current: null as FocusedControl | null };
   /** Number of pages to load. A refresh loads as many as before, so that the list does not get shorter. */
   let wantedPages = 1;
@@ -130,7 +130,7 @@ export function createPagedList<Item extends { id: string }, Filters extends Lis
     refresh,
     showMore,
 
-    /** Sets filters and reloads, for a search after a pause in typing. Until then no page can be added. */
+    /** Sets filters and reloads; a search waits for a pause in typing. Old rows stay, without a next page. */
     filter(changes: Partial<Filters>): void {
       clearTimeout(searchTimer);
       wantedPages = 1;

@@ -15,7 +15,7 @@ export interface FieldSchema {
   items?: FieldSchema;
   minItems?: number;
   maxItems?: number;
-  /** The control, if `type` determines none. `id` and `fixed` have none, because URLs or code use them. */
+  /** The control, if `type` determines none. `id` and `fixed` hide a value that URLs or code use. */
   input?: 'line' | 'id' | 'price' | 'fixed';
   /** Labels of the values of a choice. */
   words?: Record<string, string>;

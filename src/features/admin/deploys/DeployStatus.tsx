@@ -26,7 +26,7 @@ interface OnlineStateProps {
   publishedAt?: string | null;
 }
 
-/** Ends a sentence: when a saved text is online. A function renders a post newer than the build, at once. */
+/** Says when a saved text is online: a post newer than the build at once, because a function renders it. */
 export function OnlineState({ publicPath, publishedAt = '' }: OnlineStateProps) {
   const status = useStore(publicationStatus.$resource).value;
   if (!status) return null;

@@ -70,7 +70,7 @@ export function isSaveLocked<Fields>(state: EditorState<Fields, unknown>): boole
   return state.isSaving || state.slugCheck === 'running' || 'slug' in state.errors;
 }
 
-/** Returns whether saving is possible; for a new document always, so that errors show what is missing. */
+/** Returns whether saving is possible. A new document needs no change: errors then show what is missing. */
 export function canSave<Fields>(
   state: EditorState<Fields, unknown>,
   changes?: Partial<Fields>,
