@@ -15,7 +15,7 @@ import { SLUG } from '#src/lib/text.ts';
 // Only this file in `src` reads the server's stores and clock, for pages rendered on demand: posts newer than
 // the build, sent campaigns, the card of the day, and pages that a signed link in a mail opens.
 
-/** Returns a loader of entries by id: a slug, or a signed link's token, whose entries cannot be listed. */
+/** Returns a loader that finds entries by id: a slug or a signed link's token. Tokens are never listed. */
 function createLiveLoader<T extends object>(
   name: string,
   findEntry: (id: string) => Promise<T | null>,

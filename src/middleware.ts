@@ -1,7 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
 import { API_POLICY, PAGE_POLICY, SECURITY_HEADERS } from '#src/api/security-headers.ts';
 
-/** Does for pages rendered on demand what Netlify does for files: security headers, and no final slash. */
+/**
+ * Adds security headers to pages rendered on demand and redirects URLs with a final slash to those without,
+ * as Netlify does for static files.
+ */
 export const onRequest = defineMiddleware(async ({ isPrerendered, url }, next) => {
   if (isPrerendered) return next();
   const path = url.pathname.replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
-// Papa puts an apostrophe before such a cell, which spreadsheets would run as a formula (CSV injection).
-// A cell that starts with an apostrophe gets one too, because `parseCell` removes one.
+// Papa puts an apostrophe before a cell with such a start, as spreadsheets could run it as a formula (CSV
+// injection). A cell that starts with an apostrophe gets a second one, because `parseCell` removes one.
 const FORMULA_START = /^['=+\-@\t\r]/;
 const LINE_END = /\r\n|\n|\r/g;
 
@@ -21,7 +21,7 @@ function parseCell(rawCell: string): string {
 export function parseCsv(csv: string): { lineNumber: number; cells: string[] }[] {
   // Excel may write a first line that names the delimiter. Its line end stays, for the line numbers.
   const text = csv.replace(/^\ufeff?sep=.(?=\r?\n)/i, '');
-  // The first parse guesses the delimiter, without empty lines; the second counts them for line numbers.
+  // The first parse skips empty lines to detect the delimiter. The second counts them for the line numbers.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: true }).meta;
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   const brokenRowIndex = errors.find(({ type }) => type === 'Quotes')?.row;

@@ -60,7 +60,7 @@ export function parsePicture(line: string): TextPicture | null {
 /** The maximum height of an image in CSS pixels, so that a tall image fits on a screen. */
 const MAX_DISPLAY_HEIGHT = 800;
 
-/** Returns the size in an uploaded image's path, else 1 × 1, and the `displayed` maximum in CSS pixels. */
+/** Returns the size from the path in pixels (by default 1 × 1), and the `displayed` limit in CSS pixels. */
 export function getPictureSizes(src: string) {
   const [width = 1, height = 1] = IMAGE_PATH.exec(src)?.slice(1).map(Number) ?? [];
   const scale = Math.min(1, MAX_DISPLAY_HEIGHT / height);

@@ -124,7 +124,7 @@ export function renderPlainLetter(
   return [title, answers.join('\n'), ...sections.map(renderPlainSection)].join('\n\n');
 }
 
-/** Renders a text below a heading: « Qualités : le Mat, la légèreté ; la Force, le sang-froid ». */
+/** Renders a heading such as « Qualités : le Mat, la légèreté ; la Force, le sang-froid », then the text. */
 function renderPlainSection({ name, title, text, cards }: LetterSection): string {
   const listedCards = name === 'summary' ? [] : cards;
   const cardLabels = listedCards.map(

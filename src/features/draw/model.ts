@@ -9,7 +9,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   choice: 'Un choix',
 };
 
-/** Topics by slug. A link has the slug in its hash, `/tirage#amour`, which browsers do not send. */
+/** Topics by slug. A link has the slug in its hash (`/tirage#amour`), which the server never gets. */
 export const TOPICS_BY_SLUG: Record<string, Topic> = {
   amour: 'love',
   travail: 'work',

@@ -5,7 +5,7 @@ import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { PartName, SpreadId } from '#src/tarot/spreads.ts';
 
-/** `loading` gets the deck, `preloading` its pictures; in `categorization` all picked cards lie in groups. */
+/** `loading` fetches the deck, `preloading` its pictures. `categorization` shows all cards in the spread. */
 export type Phase =
   | 'loading'
   | 'failed'
@@ -32,9 +32,9 @@ export interface Draw {
   reading: Reading | null;
   /** Whether the server has stored the reading. */
   isSaved: boolean;
-  /** The topic that the visitor chose; the server gets it only if an AI model writes the interpretation. */
+  /** The topic that the visitor chose. The server gets it only for an interpretation by AI or for a mail. */
   topic: Topic | null;
-  /** An interpretation about `topic`, shown instead of that in `reading`; null without a topic or with AI. */
+  /** An interpretation about `topic`, shown instead of that in `reading`; null if there is none. */
   topicLetter: TopicLetter | null;
 }
 

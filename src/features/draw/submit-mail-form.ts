@@ -10,11 +10,11 @@ import type { LetterReading } from './letter-content.ts';
 
 export interface SentMail {
   email: string;
-  /** The sign-up for the newsletter: `none` wanted, requested (`asked`), or failed (`refused`). */
+  /** The sign-up for the newsletter: `none` if unwanted, `asked`, or `refused` (error or daily limit). */
   newsletter: 'none' | 'asked' | 'refused';
 }
 
-/** Has the server mail the interpretation. A short `elapsedMs`, since first focus, reveals spam programs. */
+/** Makes the server mail the interpretation. `elapsedMs`, from the first focus on, is short for a bot. */
 export async function submitMailForm(
   form: HTMLFormElement,
   elapsedMs: number,

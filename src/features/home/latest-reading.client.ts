@@ -1,4 +1,5 @@
-// Inlined in the HTML, this script imports nothing: `data-latest` has the reading's key in localStorage.
+// The script imports nothing, so that it stays small enough to be inlined in the HTML. It therefore takes the
+// key of the reading in localStorage from `data-latest`.
 
 const DAY_MS = 86_400_000;
 

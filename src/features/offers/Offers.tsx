@@ -85,7 +85,7 @@ export function Reasons({ items }: { items: readonly { title: string; text: stri
   );
 }
 
-/** Returns an offer's link or checkout page or, without them, the contact page with the title as subject. */
+/** Returns the offer's link or checkout page, or else the contact page with the title as subject. */
 export function getOfferLink(
   { title, href, checkoutUrl, button }: Offer,
   fallbackLabel: string,

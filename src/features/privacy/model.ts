@@ -3,7 +3,7 @@ import { DEFAULT_REGION } from '#src/site-config.ts';
 
 /** Maximum age of each kind of data in days, enforced by the nightly purge and shown on the privacy page. */
 export const RETENTION_DAYS = {
-  /** Only in obsolete stores, which the purge empties; readings include their interpretation. */
+  /** Only those in obsolete stores, which the purge empties. A reading contains its own interpretation. */
   interpretations: 1,
   readings: 395,
   messages: 365,

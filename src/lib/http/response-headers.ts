@@ -8,7 +8,7 @@ export function setRevalidatedHeaders(headers: Headers): void {
   setAll(headers, { ...HTML, ...ONE_COPY, 'Cache-Control': 'public, max-age=0, must-revalidate' });
 }
 
-/** Longest run of a Netlify function, at whose end `max-age` begins: cached pages must not outlive `end`. */
+/** Maximum duration of a Netlify function, subtracted because `max-age` begins at the end of the response. */
 const MAX_FUNCTION_MS = 60_000;
 
 /** Sets the headers of a public page that the CDN may serve until `end`, when the contents change. */

@@ -23,7 +23,7 @@ import { openDraw } from './draw-actions.ts';
 import { LoadingPanel } from './LoadingPanel.tsx';
 import type { ResultScreensProps } from './ResultScreens.tsx';
 
-/** Offers a reload, as a deploy may have removed the script; session storage then restores the draw. */
+/** Offers a reload, because a deploy may have removed the script. The tab has saved the draw. */
 function ResultScreensFailed() {
   return (
     <div className="my-6 text-center" role="alert">
@@ -131,7 +131,7 @@ function DrawScreens({ spread, srcSets, nextLinks }: Omit<Props, 'signerName'>) 
   );
 }
 
-/** Returns undefined for the default sizes: draw.css has them, as the HTML cannot have inline styles. */
+/** Returns undefined for the default sizes. They are in draw.css, as the HTML cannot have inline styles. */
 function toSizeVariables(sizes: typeof CARD_SIZES): CSSProperties | undefined {
   if (sizes === CARD_SIZES) return undefined;
   return {

@@ -11,7 +11,7 @@ import { Progress } from './LoadingPanel.tsx';
 
 const MESSAGE_DISPLAY_MS = 3_000;
 
-/** Returns the messages to display in turn; the one about neighbours is amid those about groups of cards. */
+/** Returns the messages in display order. The one about neighbours divides those about groups of cards. */
 function getMessages(spread: Spread): string[] {
   const groupMessages = spread.groups.map(({ waitingText }) => waitingText);
   const half = Math.ceil(groupMessages.length / 2);
@@ -48,7 +48,7 @@ export function InterpretationProgressDialog({ spread }: { spread: Spread }) {
       className="waiting visible size-full max-h-none max-w-none place-content-center justify-items-center gap-4 bg-midnight/95 p-6 text-center text-ivory backdrop:bg-midnight open:grid"
       aria-label="Interprétation en cours"
       onCancel={(event) => {
-        // `stopWaiting` lets the browser compose the missing parts; the dialog stays open until then.
+        // The dialog stays open until the browser has composed the missing parts.
         event.preventDefault();
         stopWaiting();
       }}

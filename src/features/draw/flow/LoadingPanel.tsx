@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Covers the deck until its cards and then their pictures are loaded; offers a retry if that failed. */
+/** Covers the deck while its cards, then their pictures, load. Offers a retry if the cards did not load. */
 export function LoadingPanel({ phase, onRetry }: Props) {
   const { done: loadedCount, total } = useStore($preload);
   if (phase === 'failed') {

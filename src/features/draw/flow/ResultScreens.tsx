@@ -49,7 +49,7 @@ function useTitleFocus() {
 function SpreadScreen({ draw, spread }: Pick<ResultScreensProps, 'draw' | 'spread'>) {
   const screen = useRef<HTMLElement>(null);
   const title = useTitleFocus();
-  // React defers updates of the prop `draw`, but a radio button must change immediately.
+  // `DrawIsland` defers the prop `draw`, but a radio button must change immediately.
   const { topic } = useStore($draw, { keys: ['topic'] });
 
   useLayoutEffect(() => {

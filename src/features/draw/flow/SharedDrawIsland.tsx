@@ -66,7 +66,7 @@ interface ComposedLetterProps {
   children: ReactNode;
 }
 
-/** Composes an interpretation and shows it as a signed letter; a general one if `topic` is null. */
+/** Composes the interpretation in the browser, about the topic if any, and shows it as a signed letter. */
 function ComposedLetter({ selection, topic, children }: ComposedLetterProps) {
   const [letter, setLetter] = useState<Letter | null>(null);
   const [hasFailed, setFailed] = useState(false);

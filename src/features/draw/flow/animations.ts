@@ -1,8 +1,8 @@
 // See docs/decisions/0012-gestures.md.
 import type { DeckAnimation } from '#src/features/draw/state.ts';
 
-// Card backs are identical, so a shuffle or cut returns them to their places. The order of the cards changes
-// only in the store, and the DOM never shows which card is which.
+// Card backs are identical, so the animations of a shuffle and a cut return each to its place. The order of
+// the cards changes only in the store, and the DOM never shows which card is which.
 
 /** Duration of a shuffle or cut, even if the server sends the new order of the cards sooner. */
 export const DECK_ANIMATION_MS = 1_200;
@@ -64,7 +64,8 @@ function animateCut(table: HTMLElement, durationMs: number): void {
   const cards = findUnpickedCards(table);
   const cutIndex = Math.round(cards.length * 0.4);
   const lift = Math.min(90, table.clientHeight / 4);
-  // At least 20 px, the page's margin on a phone; more only if the table is wider than 680 px.
+  // On a phone the cards reach the edges, so they slide by 20 px, the page's margin. A table wider than
+  // 680 px has room for more.
   const slide = Math.max(80, table.clientWidth - 600) / 4;
   cards.forEach((card, index) => {
     const isLifted = index < cutIndex;

@@ -90,7 +90,7 @@ function takeTopicFromUrl(): void {
     `Thème\u202f: ${TOPIC_LABELS[topic]}`,
     'Vous pourrez en changer une fois vos cartes retournées.',
   );
-  // The topic of an interpreted draw cannot change, so a new draw begins, without waiting for its shuffle.
+  // The topic of an interpreted draw cannot change, so a new draw begins. Its shuffle is not awaited.
   if ($draw.get().reading) resetDraw();
   chooseTopic(topic);
 }
@@ -116,7 +116,10 @@ async function requestCut({ cardOrder, selectedCards }: Draw): Promise<string[]>
   return keepPickedCards(cardOrder, cutAt(cardOrder, cutIndex), selectedCards);
 }
 
-/** Locks the deck during the request and animation of a new order, which an undone reset meanwhile drops. */
+/**
+ * Locks the deck while a new order is requested and animated. Drops that order if « Annuler » has restored
+ * another draw meanwhile.
+ */
 async function runDeckAnimation(
   animation: Exclude<DeckAnimation, 'none'>,
   requestNewOrder: (draw: Draw) => Promise<string[]>,
@@ -154,7 +157,7 @@ export async function cutDeck({ pickCount }: Spread): Promise<void> {
   notify('Cartes coupées', `Le jeu est coupé\u202f: choisissez vos ${formatCardCount(pickCount)}.`);
 }
 
-/** Picks the card at this position (0 to 21) or puts it back; reports the limit if all cards are picked. */
+/** Picks the card at this position (0 to 21) or puts it back. Shows an error if the spread is complete. */
 export function togglePosition(spread: Spread, position: number): void {
   const { phase, animation, cardOrder, selectedCards } = $draw.get();
   const id = cardOrder[position];

@@ -26,7 +26,7 @@ export function stopWaiting(): void {
   abortController?.abort();
 }
 
-/** Interprets the picked cards (phase `categorization`); shows cards and text as a reading, or an error. */
+/** Interprets the picked cards, then shows the reading (the cards with their interpretation) or an error. */
 export async function startInterpretation(): Promise<void> {
   if ($draw.get().phase !== 'categorization' || abortController) return;
   abortController = new AbortController();
@@ -72,7 +72,7 @@ function hasAiPart({ authors }: Reading): boolean {
   return Object.values(authors ?? {}).includes('ai');
 }
 
-/** Composes the interpretation about the topic, unless an AI model, which received the topic, wrote one. */
+/** Composes the interpretation about the topic, unless an AI, which usually gets the topic, wrote a part. */
 async function addTopicLetter(reading: Reading): Promise<void> {
   const { topic, selectedCards } = $draw.get();
   if (!topic || hasAiPart(reading)) return;
@@ -104,7 +104,7 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
   try {
     const isAiAvailable = $isAiAvailable.get();
     if (isAiAvailable === false) throw new Error('No AI model writes interpretations');
-    // Only an AI model needs the topic, so it is not sent while the availability is unknown (null) either.
+    // Only an AI model needs the topic. While its availability is unknown (null), the topic is not sent.
     const body = isAiAvailable && topic ? { ...selection, topic } : selection;
     const answer = await requestInterpretation(body, {
       signal,
@@ -115,12 +115,12 @@ async function interpretDraw(signal: AbortSignal): Promise<Reading> {
     });
     return { ...drawData, ...answer };
   } catch {
-    // `aiPrompt`, the list of cards for the AI, is empty: the server sets it when it saves the reading.
+    // The server sets `aiPrompt`, the list of cards for the AI, when it saves the reading.
     return { ...drawData, ...(await completeFromTexts(selection, partEvents)), aiPrompt: '' };
   }
 }
 
-/** Composes missing parts from the administrator's texts (author `reader`). A seal signs an AI's part. */
+/** Composes missing parts from the administrator's texts (`reader`). The seals prove which parts AI wrote. */
 async function completeFromTexts(laidSpread: LaidSpread, events: ReadonlyMap<PartName, PartEvent>) {
   const composed = await composeFromTexts(laidSpread);
   const spread = getSpread(laidSpread.spread);
@@ -167,7 +167,7 @@ function isCurrentReading(reading: Reading): boolean {
   return current !== null && isSameDraw(current, reading);
 }
 
-/** Displays the server's copy, whose `createdAt` differs from the browser's. @returns whether there is one */
+/** Displays the server's copy, which has the server's date. @returns whether there is a copy */
 async function replaceWithStoredReading(reading: Reading, signal: AbortSignal): Promise<boolean> {
   const readings = await call(listReadings, { signal });
   const storedReading = readings.find((candidate) => isSameDraw(candidate, reading));

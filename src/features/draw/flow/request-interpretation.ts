@@ -17,7 +17,7 @@ interface InterpretationOptions {
 
 const UNAVAILABLE_STATUS = 503;
 
-/** Streams an interpretation. @throws Error `API Error: {status}`; 503 also if the stream fails or stops */
+/** Streams an interpretation. @throws Error `API Error: {status}`, also 503 for `failed` or an early end */
 export async function requestInterpretation(
   body: RequestOf<typeof interpret>,
   { signal, onPart }: InterpretationOptions,

@@ -27,7 +27,7 @@ function replaceReadings(items: StoredReading[], nextCursor: string | null): voi
   saveHomePageLink(items[0]);
 }
 
-/** Loads `minimumCount` readings, and further pages until one contains the reading `openedId`, if given. */
+/** Loads at least `minimumCount` readings and, with `openedId`, all pages up to the one that contains it. */
 export async function loadReadings(openedId = ''): Promise<void> {
   const generation = ++loadGeneration;
   $readings.setKey('status', 'loading');
