@@ -146,7 +146,7 @@ export const adminPostSchema = z.object({ ...postSummarySchema.shape, content: z
 
 export type AdminPost = z.infer<typeof adminPostSchema>;
 
-/** Lists published posts, newest first, 20 (or `?limit=`) a page; `?cursor=` requests the next page. */
+/** Lists published posts, newest first, 20 (or `?limit=`) a page; see `callPage` for the next. */
 export const listPosts = endpoint('GET', '/api/blog/posts', { response: z.array(postItemSchema) });
 
 /** Returns a published post, or redirects (308) from a former slug to the current one. */

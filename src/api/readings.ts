@@ -101,7 +101,7 @@ const storedReadingSchema = z.object({
 
 export type StoredReading = z.infer<typeof storedReadingSchema>;
 
-/** Lists this browser's readings (by cookie), newest first, 20 a page; `?cursor=` requests the next page. */
+/** Lists this browser's readings (by cookie), newest first, 20 a page; see `callPage` for the next. */
 export const listReadings = endpoint('GET', '/api/readings', {
   response: z.array(storedReadingSchema),
 });

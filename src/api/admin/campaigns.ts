@@ -74,7 +74,7 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
-/** Lists the most recently changed campaigns first, 20 a page; client.ts finds the next one. */
+/** Lists the most recently changed campaigns first, 20 a page; see `callPage` for the next. */
 export const listCampaigns = endpoint('GET', '/api/admin/letters', {
   response: z.array(campaignSummarySchema),
 });

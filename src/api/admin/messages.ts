@@ -16,7 +16,7 @@ const inboxMessageSchema = z.object({
 
 export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-/** Newest first, 30 a page (`?cursor=`). `?only=open`: unanswered, no spam; `?only=doubtful`: likely spam. */
+/** Newest first, 30 a page. `?only=open`: unanswered and no spam; `?only=doubtful`: likely spam. */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
   // Pages after the first need a recent login, so that the thief of a session cannot copy all messages.
   access: 'personal',

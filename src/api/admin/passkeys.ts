@@ -78,7 +78,7 @@ export const getPasskeyOptions = endpoint('POST', '/api/admin/passkey-options', 
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** Needs no recent login, as `getPasskeyOptions` did. `codes`: recovery codes, null for a further passkey. */
+/** The options that it answers required a recent login. `codes`: recovery codes, null for further passkeys. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),

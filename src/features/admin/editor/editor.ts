@@ -144,7 +144,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     dismissErrorToast();
     const state = $document.get();
     if (!state || editing.isSaveLocked(state)) return null;
-    // The save is not locked (see above), so nothing has changed.
+    // False only if nothing has changed, because a locked save has returned above.
     if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
     const failureTitle = state.version === null ? createFailureTitle : updateFailureTitle;
