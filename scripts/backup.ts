@@ -15,7 +15,7 @@ Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour sauvegarder le site en li
 STORAGE_REGION que lui s’il en a une ; sans elles,
 ce sont les données de cette machine.`;
 
-/** `withKey` includes the key of the email hashes. The final rename ensures that `file` is complete. */
+/** Writes a backup, with the key of the fingerprints if `withKey`. The final rename keeps `file` complete. */
 async function backUp(file: string, withKey: boolean): Promise<void> {
   const unfinishedFile = `${file}.partiel`;
   try {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 
-/** Renders pages on demand. Netlify's adapter for Astro writes this function before `pageFunction` runs. */
+/** The function that renders pages on demand. Netlify's adapter writes it before `pageFunction` edits it. */
 const FUNCTION_FILE = '.netlify/v1/functions/ssr/ssr.mjs';
 /** The `path` in the function's `config`: the one that the property `preferStatic` follows. */
 const CATCH_ALL = /path: '\/\*',(?=\s*preferStatic: true,)/;

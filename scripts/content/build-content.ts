@@ -110,7 +110,7 @@ export async function buildContent(
   const files = {
     ...toDeckFiles(deck.data),
     ...toSiteFiles(site.data, readArticles(source, site.data.identity.name)),
-    // The files' texts, which the administrator can restore, and over which functions lay new overrides.
+    // The default texts, which the administrator edits and can restore.
     'content-source.json': Object.fromEntries(EDITABLE_IDS.map((id) => [id, source[id]])),
     'revision.json': { change: newestChange, builtAt: new Date().toISOString() },
   };

@@ -32,7 +32,7 @@ export async function erasePostPermanently(id: string): Promise<void> {
   const versions = await loadNewestVersions('post', id);
   const pictureIds = new Set(images.findPictureIds(JSON.stringify([post, versions])));
   await Promise.all([...pictureIds].map((picture) => images.recordUpload(picture, new Date(0))));
-  // Last, so that a post that is restored meanwhile still has its versions.
+  // Only after the erasure, because a post that was restored in time needs its versions.
   await deleteVersions('post', id);
 }
 

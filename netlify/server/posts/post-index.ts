@@ -35,7 +35,7 @@ const copiedFieldsSchema = z.pick(storedPostSchema, {
 
 const rowSchema = z.object({
   ...copiedFieldsSchema.shape,
-  /** Etag of the post when the row was made; null for a starter post (from content/) that is not stored. */
+  /** Normalized etag of the post when the row was made; null for a starter post that is not stored. */
   state: z.nullable(z.string()),
   /** Whether the post was public when the row was made: a scheduled publication does not change the etag. */
   isCounted: z.boolean(),

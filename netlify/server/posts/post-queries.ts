@@ -11,7 +11,7 @@ import { isPublic, type StoredPost, toPublicPost } from './post-schema.ts';
 import { findStarterKeywords, readPost } from './post-store.ts';
 import { findPostBySlug } from './slug-claims.ts';
 
-/** Returns the page after the cursor (an offset shifts with new posts). @throws ApiError 400: bad cursor */
+/** Returns the first page, or the one after the cursor. @throws ApiError 400 for an invalid cursor */
 export async function loadPostPage<View>(
   rows: readonly PostRow[],
   query: { cursor: string | null; limit: number; toView: (post: StoredPost) => View },
@@ -21,6 +21,7 @@ export async function loadPostPage<View>(
   const page = remaining.slice(0, limit);
   const lastRow = remaining.length > limit ? page.at(-1) : null;
   const items = (await loadPostsOfRows(page)).map(toView);
+  // The cursor names a row and not an offset, so that a new post does not shift the next page.
   return { items, nextCursor: lastRow ? `${lastRow.createdAt}_${lastRow.id}` : null };
 }
 
@@ -31,7 +32,7 @@ function selectRowsAfter(cursor: string, rows: readonly PostRow[]): PostRow[] {
   return rows.filter((row) => compareNewest(row, { createdAt, id }) > 0 && row.id !== id);
 }
 
-/** Loads the posts of these rows of the index, without those erased meanwhile. */
+/** Loads the posts of these rows of the index, without erased and unreadable ones. */
 export async function loadPostsOfRows(rows: readonly PostRow[]): Promise<StoredPost[]> {
   const posts = await mapConcurrently(rows, ({ id }) => readPost(id));
   return posts.filter((post) => post !== null);

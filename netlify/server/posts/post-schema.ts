@@ -103,7 +103,7 @@ function getNextOldSlugs(post: StoredPost, newSlug: string): string[] {
   return [...oldSlugs];
 }
 
-/** A post withdrawn sooner after publication loses `publishedAt`, as no subscriber has been notified yet. */
+/** A post withdrawn this soon after its publication loses the date: no subscriber has been notified yet. */
 const GRACE_MS = NOTICE_MINUTES.earliest * 60_000;
 
 /** Returns the new `publishedAt`. `input.publishAt` null cancels a scheduled date; undefined leaves it. */

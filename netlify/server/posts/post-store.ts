@@ -25,7 +25,7 @@ export async function readVersionedPost(id: string): Promise<VersionedPost | nul
   return nullIfUnreadable(read());
 }
 
-/** Writes a post; null if the etag is outdated or, without an etag, if the id exists. @throws StorageError */
+/** Returns null if the etag is outdated or, without an etag, if the id exists. @throws StorageError */
 export function writePost(next: StoredPost, etag = ''): Promise<VersionedPost | null> {
   return etag ? postStore().replace(next.id, { etag }, next) : postStore().create(next.id, next);
 }
@@ -46,6 +46,7 @@ export const STARTER_IDS_BY_SLUG: ReadonlyMap<string, string> = new Map(
 
 async function findStarterArticle(id: string): Promise<StarterArticle | null> {
   if (!STARTER_POSTS.has(id)) return null;
+  // The texts, about 50 KB, are only loaded when they are needed.
   const { default: articles } = await import('#generated/articles.json', {
     with: { type: 'json' },
   });
@@ -60,7 +61,7 @@ async function findStarterPost(id: string): Promise<VersionedPost | null> {
   return { value: { ...createBlankPost(id), ...fields, ...times, published: true }, etag: '' };
 }
 
-/** Returns a starter post's keywords, which only the code has, even if the post is stored; else null. */
+/** Returns the keywords of a starter post, which are never stored, or null for any other post. */
 export async function findStarterKeywords(id: string): Promise<string[] | null> {
   return (await findStarterArticle(id))?.keywords ?? null;
 }

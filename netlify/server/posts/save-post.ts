@@ -35,8 +35,8 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   isLatest: confirmLatestPost,
   find: readVersionedPost,
 
-  // In this order, a crash does no harm: a claimed slug has no effect until the post is written (by
-  // compare-and-swap), and the next read of the index repairs it, counts the change and requests a build.
+  // In this order, a crash does no harm. A claimed slug has no effect until the post is written. After
+  // that, the next read of the index updates the row of the post, counts the change and requests a build.
   async write(id, current, next) {
     const isNewSlug = next.slug !== '' && next.slug !== current.value.slug;
     if (isNewSlug && !(await claimSlug(next.slug, id, next.version))) {
@@ -49,7 +49,7 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   },
 
   getFormFields(post) {
-    // The fields that an earlier version stores. A post without slug is new or erased: it has no text.
+    // A post without slug is new or erased, and has no text.
     if (!post.slug) return null;
     const publicPost = schema.toPublicPost(post);
     return Object.fromEntries(POST_VERSION_FIELDS.map((name) => [name, publicPost[name]]));
@@ -58,10 +58,11 @@ const POST_DOCUMENTS: documents.DocumentStore<schema.StoredPost> = {
   toResponse: (_, post) => schema.toAdminPost(post),
 };
 
-/** Saves the editor's form. `version` is the opened one, null for a new post, undefined to overwrite any. */
+/** Saves the form. Idempotent. @throws ApiError 400, 404, 409 (with `fields` for a slug in use), 503 */
 export function savePost(
   id: string,
   input: PostInput,
+  /** The version that was edited: null for a new post; undefined overwrites any version. */
   version?: number | null,
 ): Promise<schema.StoredPost> {
   return documents.saveDocument(POST_DOCUMENTS, id, {

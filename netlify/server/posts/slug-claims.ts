@@ -37,7 +37,7 @@ export async function findPostBySlug(slug: string): Promise<StoredPost | null> {
   return null;
 }
 
-/** Claims the slug for a post's next version. Of concurrent calls for different posts one returns true. */
+/** Claims the slug for a post's next version. Of concurrent calls by different posts at most one succeeds. */
 export async function claimSlug(slug: string, postId: string, version: number): Promise<boolean> {
   const starterId = STARTER_IDS_BY_SLUG.get(slug);
   if (starterId && starterId !== postId && (await findPostWithSlug(starterId, slug))) return false;

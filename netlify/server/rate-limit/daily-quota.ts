@@ -60,10 +60,10 @@ async function toSubjectKey(subject: Subject, day: string): Promise<string> {
 
 type ReleaseSlot = () => Promise<void>;
 
-/** A wide network's limit, in limits of one address; without it an IPv6 /48 could use 65,536 of these. */
+/** A wide network has this multiple of one address's limit: an IPv6 /48 contains 65,536 of the /64s. */
 const NETWORK_QUOTA_FACTOR = 4;
 
-/** Takes a slot and, for an IP address, one of its wide network. @returns the release; null without one */
+/** Takes a slot and, for an IP address, also one of its wide network. @returns null if none is left */
 export async function acquireSlot(
   quotaName: string,
   subject: Subject,

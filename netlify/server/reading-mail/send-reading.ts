@@ -103,7 +103,7 @@ async function requireSlots(email: string, ip: string): Promise<() => Promise<un
   return () => Promise.all(slots.map((release) => release()));
 }
 
-/** Never throws: the reading is mailed already. `asked` even if the address is subscribed, a secret. */
+/** Signs up for the Sunday letter. Never throws, because the reading has already been mailed. */
 async function startSignUp(email: string, context: RequestContext): Promise<'asked' | 'refused'> {
   try {
     // `true`: the proof of work for the mail, already verified, counts for the sign-up too.
@@ -112,6 +112,7 @@ async function startSignUp(email: string, context: RequestContext): Promise<'ask
     sendAfterResponse(context, newsletterMailTemplates, () => subscription.queueConfirmation(id));
     return 'asked';
   } catch (error) {
+    // 409: the address is already subscribed, which the response must not reveal.
     if (error instanceof ApiError) return error.status === 409 ? 'asked' : 'refused';
     logError(error);
     return 'refused';

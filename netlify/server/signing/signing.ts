@@ -134,7 +134,7 @@ export async function rotateLinkKey(): Promise<void> {
 
 /**
  * What a token allows: to confirm the sign-up with this id, to manage a subscription (`data`: and to see its
- * whole address), to read one's messages, or to start a background function.
+ * whole address), to read one's messages, or to start a background function, which only the site does.
  */
 type TokenPurpose = `confirm ${string}` | 'subscription' | 'data' | 'messages' | 'background';
 
@@ -148,7 +148,7 @@ const LIFETIMES_MS: Record<string, number> = {
 
 /** The date in a token is the number of seconds since this time, six digits in base 36 until 2088. */
 const DATE_ORIGIN_MS = Date.UTC(2020, 0, 1);
-/** A proof: a date and a signature (16 bytes in base64url). Otherwise both are empty, and never valid. */
+/** The proof in a token: the date, then the signature (16 bytes in base64url). */
 const DATED_PROOF = /^([0-9a-z]{6})([\w-]{22})$/;
 
 function computeSignature(secret: string, purpose: string, id: string, date: string): string {
@@ -169,7 +169,7 @@ export async function createSigner(purpose: string): Promise<(text: string) => B
   return (text) => computeHmac(secret, purpose, text);
 }
 
-/** Returns the id and the time of signing (ms), or null if the token is expired or not for this purpose. */
+/** Returns the id and when it was signed (ms since 1970), or null for an invalid or expired token. */
 export async function parseToken(purpose: TokenPurpose, token: string) {
   // A mail program may include the punctuation after a link.
   const [id = '', proof = '', ...more] = token.replace(/[^\w-]+$/, '').split('.');

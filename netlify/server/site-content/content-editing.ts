@@ -76,7 +76,7 @@ function inspectOverride({ id, version, updatedAt, text: editedText }: overrides
     version,
     updatedAt: editedText ? updatedAt : null,
   };
-  // Errors come first, because a build refuses them; findings only show what is still to be completed.
+  // Errors come first: a build does not use a text with errors. Findings are what is still to be completed.
   const errors = validateText(id, text).map(toRemark);
   const findings = lintText(text).map(toRemark);
   return { metadata, text, remarks: [...errors, ...findings] };
@@ -134,7 +134,7 @@ export async function saveText(
   version: number,
 ): Promise<Content> {
   const defaultText = requireDefaultText(id);
-  // The body is trimmed as in a file. The text sent may be an earlier version with fields of an old schema.
+  // The body is trimmed as in a file. A restored earlier version may have the fields of an old schema.
   const text = adaptText(id, { fields, body: body?.trim() ?? null }, defaultText);
   requireValidText(id, text);
   const saved = await saveDocument(TEXT_DOCUMENTS, id, {
@@ -148,7 +148,7 @@ export async function saveText(
       text: isDeepStrictEqual(text, defaultText) ? null : text,
     }),
   });
-  // At version 0, the text is still the default. A repeated save may record its change twice, without effect.
+  // At version 0, the text is still the default. A save that is repeated counts as one change.
   if (saved.version > 0) await overrides.recordContentChange([saved]);
   return toApiContent(saved);
 }

@@ -19,7 +19,7 @@ export const overrideStore = () => jsonStore('content', contentOverrideSchema);
 
 /** The texts that replace default ones in a build, by id. */
 export interface OverridesSnapshot {
-  /** Changes of public pages are numbered from 1. The newest number when the texts were read, 0 if none. */
+  /** Number of the newest change of public pages, read before the texts; 0 if there is none yet. */
   newestChange: number;
   texts: Record<string, ContentText>;
 }
@@ -38,10 +38,10 @@ export async function snapshotOverrides(): Promise<OverridesSnapshot> {
   return { newestChange: change, texts: toTextsById(await listOverrides()) };
 }
 
-/** Ids of the texts with the phone number and the prices: published at once, others within an hour. */
+/** Texts with the phone number and prices, whose changes do not wait up to an hour for the next build. */
 const URGENT_TEXTS = ['identite', 'offres'];
 
-/** Records the changes, and requests a build if one is due. A repeated save counts once, by its version. */
+/** Records the changes, and requests a build if one is due. Idempotent: each `version` counts once. */
 export async function recordContentChange(
   changedOverrides: readonly ContentOverride[],
   isUrgent = changedOverrides.some(({ id }) => URGENT_TEXTS.includes(id)),
@@ -51,7 +51,7 @@ export async function recordContentChange(
   await builds.requestBuildIfDue();
 }
 
-/** Records all overrides as changed after a restore. Not as urgent: they are published within an hour. */
+/** Records all overrides as changed after a restore. Not urgent: they may wait for an hour. */
 export async function recordOverridesAsChanged(): Promise<void> {
   await recordContentChange(await listOverrides(), false);
 }

@@ -16,7 +16,7 @@ export interface Finding {
   message: string;
 }
 
-/** Fields with one meaning in all objects (`placeholder`: an example), of unknown types before validation. */
+/** Fields with the same meaning in every object. Their types are unknown, as texts are not validated here. */
 type CommonFields = Partial<
   Record<'placeholder' | 'published' | 'title' | 'name' | 'href' | 'checkoutUrl', unknown>
 >;

@@ -45,7 +45,7 @@ export function validateText(id: string, { fields, body }: ContentText): errors.
   ];
 }
 
-/** A line where a page inserts an element, e.g. the marker `schema/croix` as `<!-- schema: croix -->`. */
+/** A line that a page replaces with an element: `<!-- schema: croix -->` for the marker `schema/croix`. */
 const MARKER = /^<!-- ([^:]+): (.+) -->$/gm;
 
 function checkMarkers(id: string, allowed: readonly string[], body: string): errors.ContentError[] {
@@ -80,7 +80,7 @@ function toSiteContent(texts: Texts) {
         body: fill((texts[id]?.body ?? '').replace(MARKER, '[[$1/$2]]')),
       };
     }),
-    /** The newsletter's checkbox text as saved: a hash of it is the version to which subscribers agreed. */
+    /** The newsletter checkbox text, without `fill`: its hash is the version to which subscribers agreed. */
     consent: parse(pages.PAGES.infolettre.schema, 'pages-infolettre').consent,
   };
 }
@@ -91,7 +91,7 @@ interface OverriddenTexts {
   refused: Record<string, errors.ContentError[]>;
 }
 
-/** Replaces default texts with valid overrides; ignores those of texts unknown to this version. */
+/** Replaces default texts with valid overrides. Ignores overrides of texts that this version lacks. */
 export function applyOverrides(defaults: Texts, overrides: Texts): OverriddenTexts {
   const texts = { ...defaults };
   const refused: OverriddenTexts['refused'] = {};
@@ -129,7 +129,7 @@ export function adaptText(id: string, saved: ContentText, defaultText: ContentTe
   return { ...saved, fields };
 }
 
-/** Returns the default at `path`; in a list, from the item with the same id, else index, else the first. */
+/** Returns the default at `path`. In a list: the item with the same id, at the same index, or the first. */
 function findDefault(defaults: AnyValue, savedValue: AnyValue, path: PropertyKey[]): AnyValue {
   const [key, ...rest] = path;
   if (key === undefined || defaults === undefined) return defaults;

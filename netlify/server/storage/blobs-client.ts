@@ -21,7 +21,7 @@ export class StorageError extends Error {
   }
 }
 
-/** An entity does not match its schema. It is not deleted: another version of the site may read it. */
+/** An entity does not match its schema. It is kept, because another version of the site may accept it. */
 export class UnreadableEntityError extends StorageError {
   override name = 'UnreadableEntityError';
 }
@@ -56,7 +56,7 @@ type FetchWithSignal = (
   init: RequestInit & { signal: AbortSignal },
 ) => Promise<Response>;
 
-/** Repeats a request after a 429. Netlify's client does not repeat one to the API for a signed URL. */
+/** Repeats a request after a 429. Netlify's client does not do so when it asks the API for a signed URL. */
 const fetchWithinRateLimit: FetchWithSignal = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status !== RATE_LIMITED) return response;
@@ -108,7 +108,7 @@ function findStatus(cause: unknown): string {
   return /\b[45]\d\d\b/.exec(String(cause))?.[0] ?? 'none';
 }
 
-/** Returns a function that runs an operation with one timeout, which includes the client's retries. */
+/** Returns a function that runs an operation with one timeout: the client would retry a timed-out request. */
 function createStoreRunner(
   name: string,
 ): <T>(operation: string, key: string, run: StoreOperation<T>) => Promise<T> {

@@ -85,8 +85,8 @@ export function indexedStore<T>(
     ID_PATTERN.test(id) ? entities.getVersioned(id) : Promise.resolve(null);
 
   /**
-   * Deletes these keys of an entity or, if one of them is its correct key, writes it. Starts again if the
-   * entity has changed meanwhile and may need a deleted key. `repair` corrects what the last attempt leaves wrong.
+   * Writes the entity's correct key if it is one of these, and deletes the others. Starts again if the entity
+   * has changed meanwhile and may need a deleted key. What the last attempt leaves wrong, `repair` corrects.
    */
   async function reconcileKeys(
     id: string,
@@ -107,7 +107,7 @@ export function indexedStore<T>(
     }
   }
 
-  /** Returns false when the id exists, after deleting the added key unless it is also the stored entity's. */
+  /** Returns false when the id exists; the new key is then deleted, unless the stored entity has the same. */
   async function create(id: string, value: T): Promise<boolean> {
     const key = toKey(id, value);
     if (key) await putKey(key);

@@ -18,7 +18,7 @@ interface UpdatableStore<T> {
   replace: (key: string, old: blobs.Versioned<T>, value: T) => Promise<unknown>;
 }
 
-/** Writes the result of `edit`, unless null, by compare-and-swap with random pauses. @returns that result */
+/** Writes what `edit` returns, unless null, by compare-and-swap. @returns the same @throws StorageError */
 export async function updateWithRetry<T, Next extends T | null>(
   { name, getVersioned, create, replace }: UpdatableStore<T>,
   key: string,
@@ -66,7 +66,7 @@ async function reportUnreadable(name: string, key: string, invalidPath: string):
 
 /** Creates a store of JSON entities, whose keys contain only [A-Za-z0-9_-/.]. @throws StorageError */
 export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
-  /** Returns the parsed value, or the path of its first invalid field. */
+  /** Returns the value, with defaults for missing fields, or the path of its first invalid field. */
   function validate(value: unknown): { value: T } | { invalidPath: string } {
     const parsed = schema.safeParse(value);
     if (parsed.success) return { value: parsed.data };
@@ -200,7 +200,7 @@ export function jsonStore<T>(name: string, schema: z.ZodMiniType<T>) {
       await mapConcurrently(matching, ({ key }) => remove(key));
     },
     keys: (prefix: string, query?: blobs.KeyQuery) => blobs.listKeys(name, prefix, query),
-    /** Returns the etag of every key, comparable with the etag of a read. */
+    /** Returns the normalized etag of every key. The etag of a read is not normalized. */
     etags: async () => new Map(await blobs.listEtags(name, '')),
   };
 }
