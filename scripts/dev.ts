@@ -23,7 +23,7 @@ const FUNCTION_SOURCES = [
   '.generated',
 ];
 
-/** Writes content to .generated in a new process, because this one caches the modules that it imports. */
+/** Regenerates in a new process with the same stores, as this one would not import changed files again. */
 async function regenerateContent(): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/build/content-snapshot.ts']);
 }

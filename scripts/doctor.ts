@@ -43,7 +43,7 @@ async function checkSite(): Promise<StatusCheck[]> {
   return withStores(runChecks);
 }
 
-// `--site` also checks the deployed site's data; `--strict` exits with 1 if something is missing or wrong.
+// `--site` also checks the stored data; `--strict` exits with 1 if something is missing or wrong.
 const options = { strict: { type: 'boolean' }, site: { type: 'boolean' } } as const;
 const { values: flags } = parseArgs({ options });
 const checks = flags.site

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Reads the packages of a lock file by path, '' for the project. `devOptional` ones may be missing too.
+ * Reads a lock file's packages by path ('' is the project). `optional` and `devOptional` ones may be missing.
  * @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }>}
  */
 function readPackages(file) {

@@ -93,6 +93,7 @@ export async function runSite(
     throw explainPortError(error, port);
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // `once`, so that a second signal ends the process immediately.
     process.once(signal, () => {
       Promise.all([platform.close(), onClose()]).finally(() => process.exit(0));
     });

@@ -15,10 +15,10 @@ Variables : NETLIFY_SITE_ID et NETLIFY_AUTH_TOKEN pour écrire dans le site en l
 STORAGE_REGION que lui s’il en a une ; sans elles, ce sont les données de cette machine.`;
 
 function formatReport({ folder, counts, refused }: archive.FolderReport): string {
-  const { added, same: existing, kept: different } = counts;
+  const { added, same, kept: different } = counts;
   const results = [
     `${added} ${pluralize(added, 'ajouté')}`,
-    `${existing} déjà là`,
+    `${same} déjà là`,
     `${different} ${different > 1 ? 'différents et laissés tels quels' : 'différent et laissé tel quel'}`,
   ];
   return [

@@ -65,7 +65,7 @@ export async function askConfirmation(question: string, isSkipped = false): Prom
   return isYes;
 }
 
-/** Runs `work` on the stores of the deployed site, this build or this machine, as `storesLabel` says. */
+/** Runs `work` with the stores of the deployed site, this build or this machine; `storesLabel` names them. */
 export async function withStores<T>(work: (storesLabel: string) => Promise<T>): Promise<T> {
   const { NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = process.env;
   if (siteID && token) {

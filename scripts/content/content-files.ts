@@ -12,7 +12,7 @@ import type { StarterArticle } from '#src/features/blog/model.ts';
 import { SLUG } from '#src/lib/text.ts';
 import { pngFileName } from '#src/tarot/card-image-files.ts';
 
-/** Reads all texts of content/ by id, which is the path with `-` for `/`. @throws UserError */
+/** Reads all texts of content/ by id: the path, without extension and with `-` for `/`. @throws UserError */
 export async function readAllTexts(root: string): Promise<Texts> {
   const paths = await Array.fromAsync(glob('content/{*,*/*}.{yaml,md}', { cwd: root }));
   const files = paths.map((path) => path.replaceAll(sep, '/'));

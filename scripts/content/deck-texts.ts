@@ -19,8 +19,9 @@ import { CARD_BASE_NAMES } from '#src/tarot/card-image-files.ts';
 import type { CardPage, CardPair } from '#src/tarot/card-page-content.ts';
 import type { CardTexts, Motif, Wordings } from '#src/tarot/interpretation/passage-types.ts';
 
-// The texts of the deck and of readings are edited only as files. A passage is a text about a card that is
-// drawn after a certain other card, a fragment one for a kind of position, a motif a detail of pictures.
+// The texts of the deck and of readings are edited only as files. A passage is about a card that is drawn
+// after a certain other card. A fragment is about a card in a certain kind of position. A motif is a detail
+// that several pictures show.
 
 export type DeckTexts = ReturnType<typeof readDeck>;
 
@@ -194,7 +195,7 @@ export function toWordings(
   });
   return {
     motifs: typeset(Object.fromEntries(motifs)),
-    // motifs.yaml has the opening of ten cards without a motif, `plain`; tirages.yaml has the other spreads.
+    // motifs.yaml has `plain`, the opening of ten cards without a motif. tirages.yaml has the other spreads.
     spreads: { ten: { plain: [formatFrenchTypography(plain)] }, ...typeset(spreads) },
   };
 }

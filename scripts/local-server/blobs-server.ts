@@ -97,7 +97,7 @@ export interface LocalBlobs {
   stop: () => Promise<void>;
 }
 
-/** Starts a Blobs server for the data in `directory`, which the Blobs clients of this process then use. */
+/** Starts a Blobs server for `directory`. Blobs clients of this process and its children then use it. */
 export async function startBlobs(directory: string): Promise<LocalBlobs> {
   mkdirSync(directory, { recursive: true });
   const table = openTable(join(directory, 'blobs.db'));

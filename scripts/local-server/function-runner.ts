@@ -11,7 +11,7 @@ import { textResponse } from './http-server.ts';
 
 type FunctionHandler = (request: Request, context: Context) => Promise<Response | undefined>;
 
-/** Events of a deploy, which functions handle in methods of these names. All have the same type. */
+/** Events of a deploy, which functions handle in methods of these names. All have the type `DeployEvent`. */
 export type EventName = 'deploySucceeded' | 'deployFailed' | 'deployLocked' | 'deployUnlocked';
 export type DeployEvent = DeploySucceededEvent;
 type EventHandlers = Partial<Record<EventName, (event: DeployEvent) => Promise<void>>>;
@@ -65,7 +65,7 @@ export async function loadFunctions(directories: string[]): Promise<LocalFunctio
   const generation = ++lastGeneration;
   const functions = directories.map(async (directory) => {
     const configFile = join(directory, FUNCTION_CONFIGS_FILE);
-    // The directory of the adapter's function has no such file, so its `config` is imported.
+    // The directory of the adapter's function has no such file, so the function's `config` is imported.
     const configs = existsSync(configFile) ? JSON.parse(await readFile(configFile, 'utf8')) : {};
     const files = await listModules(directory);
     return Promise.all(files.map((file) => openFunction(file, configs, generation)));
@@ -73,7 +73,7 @@ export async function loadFunctions(directories: string[]): Promise<LocalFunctio
   return (await Promise.all(functions)).flat();
 }
 
-/** Finds the function for a path and a method. `preferStatic`: among those that static files precede. */
+/** Finds the function for a path and a method, among those with this value of `preferStatic`. */
 export function matchFunction(
   functions: LocalFunction[],
   { pathname, method, preferStatic }: { pathname: string; method: string; preferStatic: boolean },
@@ -103,7 +103,7 @@ interface RunnerOptions {
   deployContext: string;
   /** Whether the deploy is the one at the site's address; false for an earlier one. */
   isPublished: boolean;
-  /** Header from which tests set the client's IP address. */
+  /** Header by which tests set the client's IP address. */
   addressHeader: string | null;
 }
 
@@ -135,12 +135,13 @@ function installGlobals(): void {
 
 type RequestDetails = Pick<Context, 'url' | 'ip' | 'params'>;
 
-/** Returns the body, or null if too large, but only at its end: clients read no response while they send. */
+/** Returns the body, or null if it is too large. */
 async function readLimitedBody({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> {
   const isText = TEXT_TYPE.test(headers.get('content-type') ?? '');
   const limit = isText ? MAX_TEXT_BYTES : MAX_BINARY_BYTES;
   const chunks: Uint8Array[] = [];
   let size = 0;
+  // Also reads a too large body to its end, because clients read no response while they send.
   for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size <= limit) chunks.push(chunk);

@@ -32,7 +32,7 @@ export interface PlatformOptions {
   isPublished?: boolean;
   /** Header from which tests set the client's IP address; ignored without this option. */
   addressHeader?: string;
-  /** Answers requests that no function answers, in place of static files: a development server. */
+  /** In place of static files, answers requests that no function answers; for a development server. */
   servePages?: Handler;
   /** Takes over WebSocket connections. */
   upgrade?: UpgradeHandler;
@@ -95,7 +95,7 @@ export async function startPlatform(options: PlatformOptions) {
     const deploy = { id: 'local', context: deployContext, createdAt: time, errorMessage: null };
     const site = { id: 'local', name: 'local', url: process.env.URL ?? `http://localhost:${port}` };
     const event = { deploy: { ...deploy, ...fields }, site } as DeployEvent;
-    // These functions have no path but the default one, under /.netlify/, no schedule and no background mode.
+    // Functions with a path or a schedule of their own, and background functions, handle no events.
     const listeners = currentRelease.functions.filter(({ routes, schedule, isBackground }) => {
       const hasOwnPath = !routes.every(({ pathname }) => pathname.startsWith('/.netlify/'));
       return !hasOwnPath && !schedule && !isBackground;

@@ -67,7 +67,7 @@ const NOT_SERVED = new Set(['/_redirects', '/_headers']);
 /** Returns a response with the file at `path`, or null if there is none; `status` is 404 for the 404 page. */
 type ServeFile = (request: Request, path: string, status?: number) => Promise<Response | null>;
 
-/** Returns a function that serves the site's files, listed once, so that no request can read other files. */
+/** Returns a function that serves the site's files. Only listed files are read, against path traversal. */
 async function createFileServer(directory: string, rules: Rules): Promise<ServeFile> {
   const paths = (await listFilesUnder(directory)).map((file) => `/${relative(directory, file)}`);
   const files = new Set(paths.map((path) => path.replaceAll(sep, '/'))).difference(NOT_SERVED);

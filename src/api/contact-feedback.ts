@@ -1,6 +1,6 @@
 import { failure, success, WRONG_EMAIL_MESSAGE } from './form-feedback.ts';
 
-/** Feedback on the form of `/contact`. The arguments are the id of its element, the title and the text. */
+/** Feedback on the form of `/contact`: the id of the message's element, the title and the text. */
 export const CONTACT_FEEDBACK = {
   sent: success(
     'message-envoye',

@@ -93,10 +93,10 @@ export const normalizedJsonSchema = z
     z.overwrite(normalizeTexts),
   );
 
-/** The token in a mail's link: address hash, dot, date and signature; mail programs append punctuation. */
+/** A token of netlify/server/signing/signing.ts, and punctuation that a mail program may append to a link. */
 export const linkTokenSchema = z.string().check(z.regex(/^[0-9a-f]{32}\.[\w-]{22,28}[.,;:!?)»]*$/));
 
-/** Returns whether a text of a URL has the form of a link token, so that a page or redirect may repeat it. */
+/** Returns whether a text has the form of a link token. Redirects repeat no other `link` of a request. */
 export function isLinkToken(text: string | undefined): text is string {
   return linkTokenSchema.safeParse(text).success;
 }

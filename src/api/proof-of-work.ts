@@ -2,7 +2,7 @@
 const ZERO_BITS = 12;
 
 export interface ProofInput {
-  /** Id of a message of the contact form, identical in each retry; other forms have none. */
+  /** Idempotency key of a message of the contact form; other forms have none. */
   key?: string | undefined;
   email: string;
   /** The other texts of the form that the proof covers, such as a message or the ids of cards. */

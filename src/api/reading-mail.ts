@@ -18,13 +18,13 @@ export const mailReading = endpoint('POST', '/api/reading-mail', {
     email: emailSchema,
     /** Whether to start a sign-up for the Sunday letter, which the visitor must confirm as usual. */
     newsletter: z.boolean('La lettre du dimanche doit valoir oui ou non.'),
-    /** From the first focus on the form until it was sent. */
+    /** Milliseconds from the first focus on the form until it was sent. */
     elapsed: elapsedMsSchema,
     /** Proof of work (see proof-of-work.ts), a number in base 36. */
     proof: z.optional(z.string().check(z.maxLength(16))),
   }),
   response: z.object({
-    /** `none` if unwanted, `asked` (also for subscribers, a secret) or `refused` (error or daily limit). */
+    /** `asked` also covers subscribers, which stays secret; `refused`: an error or a daily limit. */
     newsletter: z.enum(['none', 'asked', 'refused']),
   }),
 });

@@ -110,7 +110,7 @@ export const listReadings = endpoint('GET', '/api/readings', {
 export const saveReading = endpoint('POST', '/api/readings', {
   request: z.object({
     ...readingSchema.shape,
-    /** One text, an older format, is dropped: the server composes each part that has no valid signature. */
+    /** A single text (an older format) is dropped. The server composes each part without valid signature. */
     interpretation: z.union([
       interpretationSchema,
       z.pipe(

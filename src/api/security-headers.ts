@@ -2,7 +2,10 @@
 export const API_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Policy of all pages. Each also has one in a `<meta>`, with the hashes of its scripts and styles. */
+/**
+ * Policy of all pages, with directives that only a header can set. Each page has a second policy, in a
+ * `<meta>` element or a header, with the hashes of its scripts and styles. Browsers enforce both.
+ */
 export const PAGE_POLICY =
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

@@ -29,7 +29,7 @@ export const storedSubscriberSchema = z
     leftBy: z._default(z.nullable(z.string()), null),
     /** Proof of consent: `at` is its time, `text` the version of the form's wording. */
     consent: z._default(z.nullable(z.object({ at: z.string(), text: z.string() })), null),
-    /** Random id of the pending sign-up, which the confirmation link must contain; empty if there is none. */
+    /** Random id of the sign-up, covered by the signature of the confirmation link; empty if there is none. */
     signUp: z._default(z.string(), ''),
     /** Campaigns of the last seven days, which count towards the subscriber's weekly limit. */
     recent: z._default(z.array(recentCampaignSchema), []),

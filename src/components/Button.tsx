@@ -8,8 +8,9 @@ import {
 } from 'react';
 
 /**
- * Returns whether an action is running, and a function that runs one. Not `useTransition`, as React ends all
- * running transitions together: the login button would stay busy until the action that needed the login ends.
+ * Returns whether an action is running, and a function that runs one. `useTransition` is unsuitable, because
+ * React's transitions all end together. While an action waits for the login dialog, the button of that dialog
+ * would stay busy after a wrong password.
  */
 export function useBusy() {
   const [isBusy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { endpoint } from '#src/api/endpoint.ts';
 
 /**
  * Responds with a zip archive of about 12 MB, or less if the time limit of the request comes first. A header
- * `Link: <…?cursor=…>; rel="next"` has the URL of any next archive. Each archive can be restored by itself.
+ * `Link: <…?cursor=…>; rel="next"` names the next archive, if any. Each archive can be restored by itself.
  */
 export const getBackup = endpoint('POST', '/api/admin/backup', {
   access: 'recent-login',

@@ -5,10 +5,10 @@ import { campaignKindSchema } from '#src/api/newsletter.ts';
 import { testMailSchema } from './mail-delivery.ts';
 import { doneSchema } from './session.ts';
 
-/** In characters. Gmail hides the end of a mail after 102 KB (about 76,000), with the unsubscribe link. */
+/** In characters. Gmail hides all HTML after 102 KB (about 76,000 characters), also the unsubscribe link. */
 export const CAMPAIGN_LIMITS = { subject: 150, preheader: 200, content: 70_000 } as const;
 
-/** A campaign is one issue of the newsletter; the administration and the paths call it « lettre ». */
+/** A campaign is one issue of the newsletter. The administration calls it « lettre », hence the paths. */
 export const campaignInputSchema = z.object({
   kind: campaignKindSchema,
   subject: lineSchema(CAMPAIGN_LIMITS.subject, 'L’objet').check(
@@ -42,7 +42,7 @@ const campaignSummarySchema = z.object({
   updatedAt: isoDateSchema,
   /** Scheduled or actual sending time; null for a draft. */
   sendAt: z.nullable(isoDateSchema),
-  /** When the last mail was sent; null until then. */
+  /** When no mail was left to send; null until then. */
   finishedAt: z.nullable(isoDateSchema),
   archived: z.boolean(),
   /** Path of the page in the public archive; null for a campaign that is not sent or not `archived`. */
@@ -101,7 +101,7 @@ export const sendTestCampaign = endpoint('POST', '/api/admin/letters/:id/test', 
   response: testMailSchema,
 });
 
-/** Schedules a campaign. `sunday`: the next one, 09:00 Swiss time; `draft` cancels before delivery starts. */
+/** `sunday` is the next Sunday, 09:00 Swiss time. `draft` cancels a campaign whose delivery has not begun. */
 export const scheduleCampaign = endpoint('POST', '/api/admin/letters/:id/schedule', {
   request: z.object({ when: z.enum(['now', 'sunday', 'draft']), version: z.int() }),
   response: campaignSchema,

@@ -56,7 +56,7 @@ export type ContentSummary = z.infer<typeof contentSummarySchema>;
 const contentSchema = z.object({
   ...contentMetadataSchema.shape,
   ...contentTextSchema.shape,
-  /** The default content, from the file. Saving exactly this text deletes the administrator's own. */
+  /** The default content, from the file. If exactly this text is saved, changes of the file apply again. */
   delivered: contentTextSchema,
   /** JSON Schema of `fields`, whose descriptions are the labels and hints of the form. */
   schema: z.record(z.string(), z.unknown()),

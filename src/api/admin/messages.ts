@@ -16,7 +16,10 @@ const inboxMessageSchema = z.object({
 
 export type InboxMessage = z.infer<typeof inboxMessageSchema>;
 
-/** Newest first, 30 a page. `?only=open`: unanswered and no spam; `?only=doubtful`: likely spam. */
+/**
+ * Lists messages newest first, 30 a page; see `callPage` for the next. `?only=doubtful` lists the
+ * unanswered messages that are probably spam, `?only=open` the other unanswered ones.
+ */
 export const listMessages = endpoint('GET', '/api/admin/messages', {
   // Pages after the first need a recent login, so that the thief of a session cannot copy all messages.
   access: 'personal',

@@ -58,7 +58,7 @@ export const logInWithPasskey = endpoint('POST', '/api/admin/login/passkey', {
   response: z.object({ token: z.string() }),
 });
 
-/** Second login step by recovery code. 400 with `fields` for a wrong or used code, 429 for many attempts. */
+/** Second login step. 400 with `fields` for a wrong or used code, 401 as above, 429 for many attempts. */
 export const logInWithRecoveryCode = endpoint('POST', '/api/admin/login/code', {
   access: 'public',
   request: z.object({
@@ -78,7 +78,7 @@ export const getPasskeyOptions = endpoint('POST', '/api/admin/passkey-options', 
   response: z.custom<PasskeyCreationOptions>(),
 });
 
-/** The options that it answers required a recent login. `codes`: recovery codes, null for further passkeys. */
+/** Stores a passkey (`getPasskeyOptions` needs a recent login). Only the first creates recovery `codes`. */
 export const addPasskey = endpoint('POST', '/api/admin/passkeys', {
   request: z.object({ name: lineSchema(60, 'Le nom'), passkey: creationSchema }),
   response: z.object({ codes: z.nullable(z.array(z.string())) }),

@@ -7,7 +7,7 @@ const MAX_POST_BYTES = 1_048_576;
 
 /**
  * Lists posts, also drafts but none in the trash, without their content, newest first, 50 a page. `?search=`
- * searches titles and slugs, `?state=` filters by state, `?cursor=` takes the cursor in the `Link` header.
+ * searches titles and slugs, `?state=` filters by state, `?cursor=` requests the next page.
  */
 export const listAdminPosts = endpoint('GET', '/api/admin/blog/posts', {
   response: z.array(postSummarySchema),

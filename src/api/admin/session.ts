@@ -47,7 +47,7 @@ export const securityEventSchema = z.object({
 
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-/** Returns the last 20 events, newest first, then one per kind of refused attempt: `what` has the count. */
+/** Returns the last 20 events, newest first, then one per kind of refused attempt, its count in `what`. */
 export const getSecurityEvents = endpoint('GET', '/api/admin/sessions', {
   response: z.object({ events: z.array(securityEventSchema) }),
 });

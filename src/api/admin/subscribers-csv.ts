@@ -85,7 +85,7 @@ const FOREIGN_TITLES: Record<string, readonly string[]> = {
 const YES = new Set(['oui', 'o', 'yes', 'y', 'true', 'vrai', '1', 'x']);
 const NO = new Set(['', 'non', 'n', 'no', 'false', 'faux', '0']);
 
-/** Normalized words for each state, and yes or no for the title "subscribed"; an empty cell has no state. */
+/** Normalized words for each state; yes and no answer a column title such as "Subscribed to emails". */
 const STATE_WORDS: Record<SubscriberState, ReadonlySet<string>> = {
   confirmed: new Set([
     ...['confirme', 'confirmee', 'abonne', 'abonnee', 'inscrit', 'inscrite', 'actif', 'active'],

@@ -5,7 +5,7 @@ import { preferencesSchema } from '#src/api/newsletter.ts';
 import { NEWSLETTER_KINDS } from '#src/api/newsletter-kinds.ts';
 import { doneSchema } from './session.ts';
 
-/** `pending` until the confirmation link is used; `left` after unsubscribing, or if it was never used. */
+/** `pending` until the confirmation link is used; `left` after unsubscribing. */
 const subscriberStateSchema = z.enum(
   ['confirmed', 'pending', 'left'],
   'L’état est l’un de ces mots : confirmé, en attente, parti.',
