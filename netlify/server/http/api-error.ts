@@ -4,7 +4,7 @@ interface ApiErrorOptions {
   details?: Record<string, unknown>;
 }
 
-/** An error with a French message for the client. Others are logged and answered 500, or 503 for storage. */
+/** The only error whose message, in French, is sent to the client. Others are logged; see handler.ts. */
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

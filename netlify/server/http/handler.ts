@@ -16,7 +16,7 @@ type Handler<E extends Endpoint> = (
   context: RequestContext,
 ) => Promise<ResponseOf<E> | Response> | ResponseOf<E> | Response;
 
-/** Answers a form sent without JavaScript by a redirect (303) to a page and the `#id` of a message on it. */
+/** Answers a form sent without JavaScript by a redirect (303). A path may end in the `#id` of a message. */
 export interface FormRedirect<E extends Endpoint> {
   /** Converts the form to the request that the endpoint's schema parses. */
   readFields: (fields: URLSearchParams) => unknown;
@@ -107,7 +107,7 @@ function isUrlEncodedForm({ headers }: Request): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
 }
 
-/** Creates a Netlify function of public endpoints, with session id ''. For others see auth/sessions.ts. */
+/** Creates a Netlify function of public endpoints. @throws Error for any other, see auth/sessions.ts */
 export function definePublicFunction(...routes: Route[]) {
   const restricted = routes.find(({ endpoint }) => endpoint.access !== 'public');
   if (restricted) throw new Error(`${restricted.endpoint.path} is not public`);

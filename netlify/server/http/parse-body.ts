@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 
 const MALFORMED_MESSAGE = 'La demande est incomplète ou mal formée.';
 
-/** Reads the whole body before it checks the size, because Netlify refuses huge ones. @throws ApiError 413 */
+/** Reads the whole body before it checks its size, which Netlify has already limited. @throws ApiError 413 */
 export async function readBytes(request: Request, maxBytes: number) {
   const bytes = await request.bytes();
   if (bytes.length > maxBytes) throw new ApiError(413, 'Le contenu envoyé est trop volumineux.');
@@ -61,6 +61,7 @@ function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, stri
     if (issue.code === 'invalid_union' && issue.errors[0]) {
       Object.assign(fields, toFieldErrors(issue.errors[0]));
     } else if (field && issue.message !== MALFORMED_MESSAGE) {
+      // Only a message that the schema itself contains says something about the field.
       fields[field] ??= issue.message;
     }
   }

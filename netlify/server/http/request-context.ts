@@ -47,7 +47,7 @@ export function download(name: string, type: string, body: string | ReadableStre
   });
 }
 
-/** Like `download`, for text that is produced piece by piece, so that it may exceed the memory. */
+/** Like `download`, for text that is produced piece by piece, so that memory does not limit its length. */
 export function downloadStream(name: string, type: string, text: AsyncIterable<string>): Response {
   const bytes = Readable.toWeb(Readable.from(text, { objectMode: false }));
   return download(name, type, bytes as ReadableStream<Uint8Array>);
@@ -61,7 +61,7 @@ export function redirectSeeOther(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path } });
 }
 
-/** Prevents CSRF. Accepts a request with neither header, which no browser sends. @throws ApiError 403 */
+/** Prevents CSRF. Accepts a client that sends neither header: it is no browser. @throws ApiError 403 */
 export function requireSameOrigin({ request }: RequestContext): void {
   const fetchSite = request.headers.get('Sec-Fetch-Site');
   const origin = request.headers.get('Origin');

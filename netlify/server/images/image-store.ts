@@ -17,7 +17,7 @@ function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** Stores a picture once, under the hash of its bytes. @returns its path, which contains the size */
+/** Stores a picture once, under its hash. @returns its path, with the size, so that pages reserve space */
 export async function storePicture(picture: ReencodedPicture): Promise<string> {
   const { bytes, extension, width, height } = picture;
   const id = `${hashBytes(bytes)}-${width}x${height}.${extension}`;

@@ -46,7 +46,7 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** Opens a picture. @throws ApiError 400 for another format, a wrong size, or active content in the file */
+/** Opens a picture. @throws ApiError 400 for another format, too many pixels or active content in the file */
 export async function openPicture(bytes: Uint8Array) {
   // One character for each byte, so that the patterns match bytes.
   const byteText = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
@@ -71,7 +71,7 @@ function throwDecoderError(error: unknown): never {
   throw createFieldError('image', isTooLarge ? TOO_MANY_PIXELS_MESSAGE : DAMAGED_MESSAGE);
 }
 
-/** Encodes the picture again, which removes metadata and any other content. @throws ApiError 400, 413 */
+/** Encodes the picture again, without metadata (e.g. GPS) and any other content. @throws ApiError 400, 413 */
 export async function reencodePicture(bytes: Uint8Array): Promise<ReencodedPicture> {
   const { format, decoder } = await openPicture(bytes);
   const { data, info } = await decoder

@@ -68,7 +68,10 @@ export interface GenerationResult {
 /** The invalid parts with their violations; the array is empty for a part that did not arrive. */
 type InvalidParts = Map<PartName, rules.Violation[]>;
 
-/** Generates an interpretation; calls `onPart` for each valid part. Throws only if `signal` is aborted. */
+/**
+ * Generates an interpretation; calls `onPart` for each valid part as soon as it is complete. Requests the
+ * other parts once more, together. Throws only if `signal` is aborted.
+ */
 export async function generateInterpretation(
   { instructions, input }: Prompt,
   resolvedSpread: ResolvedSpread,
@@ -119,7 +122,7 @@ export async function generateInterpretation(
     { role: 'assistant', content: answer.text },
     { role: 'user', content: createRewriteRequest(invalidParts, spread) },
   ];
-  // Requests the invalid and missing parts once more. Without any text there is nothing to correct.
+  // Without any text there is nothing to correct.
   await requestParts([...invalidParts.keys()], answer.text ? [prompt, ...correction] : [prompt]);
   return result;
 }

@@ -59,7 +59,7 @@ export async function admitInterpretation(ip: string): Promise<Admission> {
   throw new ApiError(503, MESSAGES.off);
 }
 
-/** Interprets a spread with the AI. @throws ApiError 503 if it wrote no part, or the visitor disconnected */
+/** Interprets a spread. @throws ApiError 503 if the AI wrote no part, or the visitor disconnected */
 export async function interpretSpread(
   { topic, ...laidSpread }: RequestOf<typeof interpret>,
   { environment, release }: Admission,
@@ -68,7 +68,7 @@ export async function interpretSpread(
 ): Promise<InterpretAnswer> {
   const resolved = resolveSpread(arcana, laidSpread);
   const parts = getPartNames(resolved.spread);
-  // Without signatures (`seals`), which may fail, an interpretation can be read, but not stored or mailed.
+  // A failure is only logged: an interpretation without signatures (`seals`) can be read, though not stored.
   const sign = await createPartSigner(laidSpread).catch(logError);
   const events = new Map<PartName, PartEvent>();
   const report = (event: PartEvent) => {

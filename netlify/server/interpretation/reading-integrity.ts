@@ -22,7 +22,7 @@ import { formatCardList } from './prompt.ts';
 export const arcana: readonly Arcanum[] = deck as Arcanum[];
 export const deckIds: readonly string[] = deck.map(({ id }) => id);
 
-// Browsers send cards and texts to store or mail. These functions reject or replace forged cards and texts.
+// Browsers send cards and texts to store or mail. These functions reject or replace those that are forged.
 
 /** @throws ApiError 400 unless the list contains each of the 22 cards once */
 export function requireDeckOrder(cardOrder: readonly string[]): void {
@@ -59,7 +59,10 @@ export async function composeTopicLetter(
   return topics.composeTopic(topic, await loadCardTexts(laidSpread), getSpread(laidSpread.spread));
 }
 
-/** Returns a function that signs a part by the AI together with the cards, so that it fits no other draw. */
+/**
+ * Returns a function that signs a part by the AI. The signature proves the origin when the browser sends the
+ * part back, and fits no other draw, because it includes the cards. @throws StorageError, EnvironmentError
+ */
 export async function createPartSigner({ spread, categorization }: LaidSpread) {
   // A change of this purpose would invalidate the signatures of stored readings.
   const sign = await createSigner('letter');
@@ -68,7 +71,7 @@ export async function createPartSigner({ spread, categorization }: LaidSpread) {
     sign(JSON.stringify([cardIdsByGroup, part, text])).toString('base64url');
 }
 
-/** Replaces parts without a valid signature (`seals`) by the tarot reader's texts, so none is forged. */
+/** Replaces parts without a valid signature (`seals`), so that nobody can store other texts on this site. */
 export async function replaceUnsignedTexts(reading: Reading) {
   const { interpretation, seals } = reading;
   const spread = getSpread(reading.spread);

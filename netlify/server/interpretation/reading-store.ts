@@ -35,7 +35,7 @@ export function getOrSetVisitorKey(context: http.RequestContext): string {
   return hashVisitorToken(token);
 }
 
-/** Repeated requests get the same id, unless the browser's clock is off by a day and `nowMs` replaces it. */
+/** Creates the same id for repeated requests, unless the browser's clock is wrong by a day or more. */
 function createReadingId(reading: Reading, nowMs: number): string {
   const claimedTime = Date.parse(reading.createdAt);
   const time = new Date(Math.abs(claimedTime - nowMs) < DAY_MS ? claimedTime : nowMs);

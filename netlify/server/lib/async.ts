@@ -10,7 +10,7 @@ export async function mapConcurrently<Item, Result>(
   return limit.map(items, work).finally(() => limit.clearQueue());
 }
 
-/** Returns whether the work ends within this time; if not, the work goes on. Rejects if the work rejects. */
+/** Returns whether the work ends in this time; if not, it goes on. Rejects if the work rejects in time. */
 export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {

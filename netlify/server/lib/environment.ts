@@ -200,7 +200,7 @@ export const readCaptchaEnvironment = createEnvReader({
 export const readSiteEnvironment = createEnvReader({
   /** The site's main address, which Netlify sets. */
   URL: z._default(webAddress, 'http://localhost:8888'),
-  /** Key of the hashes of e-mail addresses; by default a random one. It cannot change, see signing.ts. */
+  /** Key of hashes of e-mail addresses; by default a stored random one. It never changes, see signing.ts. */
   SIGNING_SECRET: z.optional(textMatching(/^.{32,}$/, 'au moins 32 caractères sont attendus')),
 });
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface LogContext {
   method: string;
-  /** Path pattern such as `/api/readings/one/:id`, so that no id is logged; or the name of a function. */
+  /** Path pattern such as `/api/readings/one/:id`, without ids or link tokens; or the name of a function. */
   path: string;
   /** Netlify's id of the request, by which Netlify's own log can be searched. */
   request: string;

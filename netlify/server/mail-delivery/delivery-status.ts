@@ -13,7 +13,7 @@ const MAX_UNDELIVERED_SHOWN = 100;
 
 export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>> {
   const query = { groups: ['failed', 'unknown'], size: MAX_UNDELIVERED_SHOWN, cursor: null };
-  const [openEntries, undelivered, mailServerError] = await Promise.all([
+  const [openEntries, undelivered, mailOutage] = await Promise.all([
     mailStore().list('open'),
     listPage(mailStore(), toUndeliveredMail, query).then(({ items }) => Promise.all(items)),
     getMailOutage(),
@@ -21,7 +21,7 @@ export async function readMailStatus(): Promise<ResponseOf<typeof getMailStatus>
   const route = getMailRoute();
   return {
     route: route.kind,
-    notice: findNotice(route, mailServerError?.reason ?? null),
+    notice: findNotice(route, mailOutage?.reason ?? null),
     // After a crash the list of open mails can contain a mail under its old and its new due time.
     waiting: new Set(openEntries.map(({ id }) => id)).size,
     troubles: undelivered,
@@ -51,7 +51,7 @@ async function toUndeliveredMail(id: string, mail: mailState.Mail): Promise<Unde
   };
 }
 
-/** Queues an undelivered mail again, or removes it from the list. @throws ApiError 404; 409 for any other */
+/** Queues an undelivered mail again or removes it from the list. @throws ApiError 404, 409 for other mails */
 export async function resolveMail(id: string, decision: 'again' | 'forget'): Promise<void> {
   const changed = await mailStore().updateExisting(id, (mail) => {
     const needsDecision =

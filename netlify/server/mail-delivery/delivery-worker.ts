@@ -52,7 +52,7 @@ export async function sendDue(templates: mailState.MailTemplates, deadline: numb
   await deliver(templates, [...others, ...dueMails.filter(isOfCampaign)], 'background', deadline);
 }
 
-/** Sends one mail after the other until `deadline`, so that a crash leaves only one in an unknown state. */
+/** Sends mails one by one until `deadline`. A crash thus leaves only one mail in an unknown state. */
 async function deliver(
   templates: mailState.MailTemplates,
   candidates: readonly MailCandidate[],
@@ -68,7 +68,7 @@ async function deliver(
     return candidate ? prepareMail(templates, candidate).catch(logError) : null;
   };
   let next = prepareNext();
-  let isErrorCleared = false;
+  let isOutageCleared = false;
   let refusedIds: string[] = [];
   try {
     while (next) {
@@ -94,8 +94,8 @@ async function deliver(
         await mapConcurrently(refusedIds, revert);
         return;
       }
-      if (result?.outcome === 'sent' && !isErrorCleared) {
-        isErrorCleared = true;
+      if (result?.outcome === 'sent' && !isOutageCleared) {
+        isOutageCleared = true;
         await mailServer.recordMailOutage(null).catch(logError);
       }
     }

@@ -22,7 +22,7 @@ const FAILURE_MESSAGES: Record<Exclude<SendResult['outcome'], 'sent'> | 'unavail
     'La liaison avec le serveur de messagerie a été coupée\u202f: l’e-mail est peut-être parti. Regardez dans votre boîte avant de réessayer.',
 };
 
-/** Sends a mail while somebody waits; sends nothing if `takeQuotaSlot` returns null. @throws ApiError 503 */
+/** Sends a mail at once, without the queue, unless `takeQuotaSlot` returns null. @throws ApiError 503 */
 export async function sendNow(
   createMail: () => Promise<RenderedMail>,
   takeQuotaSlot: () => Promise<(() => Promise<unknown>) | null>,

@@ -10,7 +10,7 @@ import { StorageError } from '#netlify/server/storage/blobs-client.ts';
 import { ALL_MAIL_TEMPLATES } from './delivery-status.ts';
 import { sendDue } from './delivery-worker.ts';
 
-/** Starts the worker if mails can be sent. Throws a failure; the administrator sees it until one is sent. */
+/** Starts the worker. The administrator sees a failure to start until a mail is sent. @throws the failure */
 export async function startMailWorker(): Promise<void> {
   if (getMailRoute().kind === 'none') return;
   try {
@@ -29,7 +29,7 @@ function toFailureMessage(error: unknown): string {
   return `L’envoi n’a pas pu être lancé\u202f: le site ne répond pas à son adresse ${getSiteOrigin()}.`;
 }
 
-/** Each returns whether there is something to send. The first three also queue lost or new mails. */
+/** Return whether there is something to send. The first two queue lost mails, the third announces posts. */
 const PREPARATIONS = [
   queueMissedMessageMails,
   queueMissedConfirmations,
@@ -48,7 +48,7 @@ export async function startDueMails(): Promise<void> {
   if (await prepareMails()) await startMailWorker();
 }
 
-/** Queues and sends mails; the second call finishes campaigns. Logs failures. `deadline`: ms since 1970. */
+/** Queues campaigns' mails, sends due mails and finishes campaigns. A failed step does not stop the next. */
 export async function runMailWorker(deadline: number): Promise<void> {
   const hasActiveCampaign = await campaigns.advanceCampaigns(deadline).catch(logError);
   await sendDue(ALL_MAIL_TEMPLATES, deadline).catch(logError);

@@ -87,7 +87,7 @@ export function listDueMails(limit?: number): Promise<lists.IndexEntry[]> {
   return mailStore().list('open', { accepts, ...(limit && { limit }) });
 }
 
-/** Removes a mail that a crash left in the open list. A campaign ends when none of its mails is open. */
+/** Removes an entry that a crash left in the open list, where it would keep its campaign unfinished. */
 export async function unlistIfStale(entry: lists.IndexEntry, mail: mailState.Mail): Promise<void> {
   // An entry due after the mail's last change may be of a retry, which stores the entry before the mail.
   if (Number(entry.indexKey.sort) <= Date.parse(mail.at)) await mailStore().unlist(entry, mail);

@@ -59,7 +59,7 @@ export interface ComposedMail {
 
 /** How one kind of mail is composed. All templates are listed in delivery-status.ts. */
 export interface MailTemplate<Kind extends MailPayload['kind']> {
-  /** Returns the mail with this `id`; or, for the administrator, why it is not wanted, in French. */
+  /** Returns the mail, or a French sentence for the administrator that says why it is no longer wanted. */
   compose: (payload: PayloadOf<Kind>, id: string) => Promise<ComposedMail | { withheld: string }>;
   /** Returns the French name of the mail for the administrator's list of undelivered mails. */
   getLabel: (payload: PayloadOf<Kind>) => string | Promise<string>;

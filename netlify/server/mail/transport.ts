@@ -35,7 +35,7 @@ const NO_FOLDER_MESSAGE = 'Le dossier des messages sortants n’est pas accessib
 const NOT_OPENED_MESSAGE =
   'L’envoi n’a pas pu être préparé sur le site\u202f: le journal des fonctions dit pourquoi.';
 
-/** Returns a function that connects to the mail server; null without a server. @throws EnvironmentError */
+/** Returns a function that opens a connection pool; null without a mail server. @throws EnvironmentError */
 export function findMailServerOpener(): Extract<Route, { kind: 'server' }>['open'] | null {
   const { SMTP_URL: smtpServer } = env.readMailEnvironment();
   return smtpServer ? (profile) => openSmtp(smtpServer, profile) : null;
@@ -107,8 +107,9 @@ async function openOutbox(directory: string): Promise<MailTransport> {
       const time = now().toISOString().slice(0, 19).replaceAll(':', '-');
       const file = join(directory, `${time}-${id}.eml`);
       try {
-        // Only the system user may read mails, which contain addresses and signed links. `.part`: incomplete.
+        // Only the system user that runs the site may read mails: they contain addresses and signed links.
         await mkdir(directory, { recursive: true, mode: 0o700 });
+        // The file is renamed when it is complete, so that nobody reads half a mail.
         await writeFile(`${file}.part`, message, { mode: 0o600 });
         await rename(`${file}.part`, file);
         return { outcome: 'sent' };
@@ -133,13 +134,14 @@ async function openSmtp(server: env.SmtpServer, profile: TimeoutProfile): Promis
     ...(perMinute > 0 && { rateLimit: 1, rateDelta: 60_000 / perMinute }),
     pool: true,
     maxConnections: 1,
-    // Reconnects after `maxMessages` mails, and once per mail if the server responds 421 before its text.
+    // Opens a new connection after `maxMessages` mails, and once for each mail (`maxRequeues`) if the server
+    // closed the old one, e.g. with 421 (unavailable), before it received any of the text.
     maxMessages,
     maxRequeues: 1,
     // Otherwise an attacker between site and server could make `smtp://` send without encryption.
     requireTLS: !LOCAL_HOSTS.includes(server.host),
   });
-  // The stream of the current mail's text. Nodemailer reads from it only to send the text to the server.
+  // The current mail's text. Nodemailer reads it only to send it: `readableDidRead` means that some was sent.
   let textStream: Readable | null = null;
   pool.use('stream', (mail, done) => {
     textStream = null;
@@ -171,7 +173,7 @@ const NO_TEXT_MESSAGE = 'Ce message n’a pas pu être préparé pour le serveur
 const CUT_OFF_MESSAGE =
   'La connexion a été coupée pendant l’envoi\u202f: le message est peut-être parti.';
 
-/** Classifies the error. `responseCode` is 0 without a response; a mail may arrive if `wasTextSent`. */
+/** Classifies an error. A server that received some of the text, but did not respond, may accept the mail. */
 function toSendResult(error: NodemailerError, wasTextSent: boolean): SendResult {
   const { code, responseCode = 0, command, response = '' } = error;
   if (!responseCode && wasTextSent) return { outcome: 'unknown', reason: CUT_OFF_MESSAGE };

@@ -25,7 +25,7 @@ const PAGE_SIZE = 20;
 /** Hour in Switzerland at which a campaign for Sunday is sent. */
 const SUNDAY_HOUR = 9;
 
-/** Numbers of mails by state, without `left`, the people who unsubscribed by the links in these mails. */
+/** Numbers of mails by state, without `left`, the number of people who unsubscribed through these mails. */
 type MailCounts = Omit<api.Campaign['report'], 'left'>;
 
 /** A campaign is one issue of the newsletter. */
@@ -63,7 +63,7 @@ const BLANK_CAMPAIGN: StoredCampaign = {
 
 const ARCHIVED_PROJECTION = 'archived';
 
-/** Lists all campaigns, last changed first. `projection`: the state, or `archived` for one in the archive. */
+/** Puts campaigns in one list, last changed first. `projection`: the state, or `archived` in the archive. */
 function toIndexKey({ state, archived, updatedAt, isDeleted }: StoredCampaign): IndexKey | null {
   if (isDeleted) return null;
   const projection = state === 'sent' && archived ? ARCHIVED_PROJECTION : state;
@@ -198,13 +198,13 @@ export async function saveDraft(
   input: api.CampaignInput,
   version: number | null,
 ): Promise<api.Campaign> {
-  // As a UUID, a new id is never the id of an announcement, which only the site creates.
+  // A new id must be a UUID, so that it cannot be the id of an announcement, which only the site creates.
   const isNewIdInvalid = version === null && !z.uuidv4().safeParse(id).success;
   if (isNewIdInvalid) throw new ApiError(404, MISSING_MESSAGE);
   const saved = await saveDocument(CAMPAIGN_DOCUMENTS, id, {
     version,
     isAlreadyApplied(campaign) {
-      // Thrown here, because the versions, which differ too, are compared only after this call.
+      // Thrown here, before `saveDocument` compares the versions, which would give the less helpful error.
       if (campaign.state !== 'draft')
         throw new ApiError(409, 'Cette lettre n’est plus un brouillon.');
       return isDeepStrictEqual({ ...campaign, ...input }, campaign);
@@ -265,7 +265,7 @@ const MAX_DELETION_MS = 20_000;
 
 /** Deletes a draft or sent campaign with its mails. @throws ApiError 409 if it is scheduled or being sent */
 export async function deleteStoredCampaign(id: string): Promise<void> {
-  // First replaced by a blank one with `isDeleted`, so that no concurrent request schedules the campaign.
+  // The campaign is first marked by `isDeleted`, so that no concurrent request schedules it.
   const deleted = await campaignStore().updateExisting(id, (campaign) => {
     const refusalMessage = DELETION_REFUSED_MESSAGES[campaign.state];
     if (refusalMessage) throw new ApiError(409, refusalMessage);

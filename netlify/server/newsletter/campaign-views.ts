@@ -48,7 +48,7 @@ export function createCampaignContent(campaign: CampaignText, path: string): ren
 function toMailBlock(block: ReturnType<typeof markdown.parseArticle>[number]): render.MailBlock {
   if (block.kind === 'heading') return { heading: toInlineTokens(block.text) };
   if (block.kind === 'list') return { list: block.items.map(toInlineTokens) };
-  // A campaign shows the description of a picture, not the picture.
+  // A mail shows the description of a picture, not the picture.
   if (block.kind === 'picture') return markdown.describePicture(block.picture);
   return findButton(toInlineTokens(block.text)) ?? toInlineTokens(block.text);
 }

@@ -29,8 +29,9 @@ export async function listActiveCampaigns() {
 }
 
 /**
- * Takes each active campaign one step further: queues its mails, or finishes it. A step can be repeated after
- * a crash. `deadline` (ms since 1970) is real time: tests shift `now()`. @returns whether any is active
+ * Takes each active campaign one step further: queues its mails, or finishes it. A step can be repeated
+ * after a crash. `deadline` is in milliseconds since 1970, in real time, not in the time of `now()`, which
+ * tests shift. @returns whether there is an active campaign
  */
 export async function advanceCampaigns(deadline: number): Promise<boolean> {
   const active = await listActiveCampaigns();
@@ -90,7 +91,7 @@ async function finishWhenSent(id: string): Promise<void> {
   if (wasSending) await incrementFigure('letters', report.sent);
 }
 
-/** Announces, by a campaign, each recent post whose `notice` is true. @returns whether there was any */
+/** Creates a campaign, once, for each recent post whose `notice` is true. @returns whether it created one */
 export async function announceNewPosts(): Promise<boolean> {
   const recentPostRows = (await loadPublicPostRows()).filter(({ publishedAt, version }) => {
     const publishedMs = Date.parse(publishedAt ?? '');

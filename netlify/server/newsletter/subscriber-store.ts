@@ -11,7 +11,7 @@ function toIndexKey(subscriber: StoredSubscriber): lists.IndexKey {
     const sort = lists.toNewestFirstKey(leftAt ?? subscribedAt);
     return { group: state, sort, projection: leftBy ?? '' };
   }
-  // Lists read this without the record: preferences, as a bit mask in one hexadecimal digit, and address.
+  // An index entry contains the preferences (a bit mask as one hexadecimal digit) and the address.
   const bits = NEWSLETTER_KINDS.map((kind) => (preferences[kind] ? '1' : '0')).join('');
   const digit = Number.parseInt(bits, 2).toString(16);
   const projection = `${digit}${Buffer.from(email ?? '').toString('base64url')}`;
@@ -38,7 +38,6 @@ export function getLeavingCause({ indexKey }: lists.IndexEntry): string {
 export const subscriberStore = () =>
   lists.indexedStore('subscribers', storedSubscriberSchema, toIndexKey);
 
-/** `recent` has the campaigns of the last seven days, `signUp` the id of an unconfirmed sign-up. */
 export const SUBSCRIBER_DEFAULTS = {
   email: null,
   preferences: { weekly: false, articles: false, offers: false, events: false },

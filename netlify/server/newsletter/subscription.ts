@@ -71,7 +71,7 @@ export async function requireSignUpQuota(ip: string, isProven: boolean): Promise
   await requireSlot(quotaName, 'everybody', limit, fullMessage);
 }
 
-/** Stores a pending sign-up. @returns its id @throws ApiError 409 if confirmed, 503 during its deletion */
+/** Stores a pending sign-up. @returns its id @throws ApiError 409 if confirmed, 503 during a deletion */
 export async function addSignUp(email: string, preferences: Preferences): Promise<string> {
   const id = await hashEmail(email);
   const time = now().toISOString();
@@ -280,7 +280,7 @@ async function eraseSubscriber(id: string): Promise<StoredSubscriber | null> {
   return tombstone;
 }
 
-/** Returns all data; masks the address for a campaign's link, as it may be forwarded. @throws ApiError 410 */
+/** Returns all data. Masks the address for a newsletter link, which may be forwarded. @throws ApiError 410 */
 export async function exportSubscription(linkToken = ''): Promise<object> {
   const id = await requireSubscriberId(linkToken);
   const subscriber = await subscribers.subscriberStore().get(id);
