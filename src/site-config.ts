@@ -1,19 +1,21 @@
 export const LANGUAGE = 'fr-CH';
 
-/** Default region of Netlify's functions and of the stores, for which `STORAGE_REGION` sets another. */
+/** Default region of Netlify's functions and stores. `STORAGE_REGION` sets another region for the stores. */
 export const DEFAULT_REGION = 'us-east-2';
 
 /** Path of the draw page, and the label of the header's button that leads there. */
 export const DRAW = { path: '/tirage', label: 'Tirage gratuit' };
 
-/** Pages that mails link to; `confirm`, `preferences`, `messages` get the link's signed token as `?lien=`. */
+/** Paths of the pages that mails link to, or to which a form sent without JavaScript redirects. */
 export const MAIL_PAGES = {
-  /** Has a button that confirms the sign-up and leads to `confirmed`. Unsubscribing leads to `goodbye`. */
+  // `confirm`, `preferences` and `messages` get the signed token of the mail's link as `?lien=`.
+  /** Has a button that confirms the sign-up and leads to `confirmed`. */
   confirm: '/infolettre/confirmer',
   confirmed: '/infolettre/bienvenue',
+  /** Unsubscribing and erasing the data lead from here to `goodbye`. */
   preferences: '/infolettre/preferences',
   goodbye: '/infolettre/au-revoir',
-  /** Replaces a page whose token was altered, has expired or was replaced by a newer one. */
+  /** Opens instead of a page whose token was altered, has expired or was replaced by a newer one. */
   badLink: '/infolettre/lien-perime',
   messages: '/contact/mes-messages',
   /** The list of past newsletter letters; the path of one is `/infolettre/lettres/{slug}`. */

@@ -4,7 +4,7 @@ import { postPath, toPostPicture } from '#src/features/blog/model.ts';
 import { getPosts } from '#src/features/blog/post-snapshot.ts';
 import { renderFeed } from '#src/seo/feed.ts';
 
-/** Feed readers keep the posts that they have fetched, so the newest, which come first, are enough. */
+/** Feed readers keep the posts that they have fetched, so the newest posts are enough. */
 const MAX_POSTS = 30;
 
 export const GET: APIRoute = async ({ site }) => {

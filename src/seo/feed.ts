@@ -58,7 +58,7 @@ export function renderFeed(feed: Feed): Promise<string> {
       categories: [post.category],
       content: removeForbiddenInXml(renderContent(origin, origin + post.path, post)),
       customData: [
-        // Uses the id, because the URL changes with the slug, and feed readers would show the post again.
+        // The id, not the URL: if the slug and thus the URL changed, feed readers would show the post again.
         `<guid isPermaLink="false">${escapeHtml(post.id)}</guid>`,
         renderElement('dc:creator', removeForbiddenInXml(post.author)),
       ].join(''),

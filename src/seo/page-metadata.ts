@@ -5,7 +5,7 @@ export interface PageMetadata {
   /** Canonical path, without a trailing slash. */
   path: string;
   text: { title: string; description: string; keywords: readonly string[] };
-  /** False adds `noindex`. By default as in page-definitions.ts, or else true. */
+  /** False adds `noindex`. The default is the page's setting in page-definitions.ts, or else true. */
   indexed?: boolean;
   /** Structured data of the tarot reader's practice; by default its name and URL only. */
   practice?: object;
@@ -15,7 +15,7 @@ export interface PageMetadata {
   trail?: BreadcrumbItem[];
   /** ISO date, which makes the page an Open Graph article. */
   publishedAt?: string;
-  /** Path of the page whose social picture is used. By default as in page-definitions.ts, or else `path`. */
+  /** Path of the page whose social picture is used. The default is set as for `indexed`, or else `path`. */
   socialPicturePage?: string;
 }
 

@@ -47,7 +47,7 @@ export function createPersonData(): object {
   };
 }
 
-/** Returns only the practice's name and URL; the home page has the full data, under the same `@id`. */
+/** Returns only the name and URL of the practice. Its full data, on other pages, has the same `@id`. */
 export function createPracticeData(): object {
   return {
     '@type': 'ProfessionalService',

@@ -42,7 +42,7 @@ export const MAIL_CARD_WIDTH = 150;
 export const BACK_FILE_NAME = 'dos_tarot.png';
 export const BACK_BASE_NAME = 'dos';
 
-/** Base names of the drawings: number and id, as in 00-le-mat, but `l-arcane-sans-nom` without `l-`. */
+/** Base names of drawings (in content/jeu) and image files: 00-le-mat, …, 13-arcane-sans-nom, … */
 export const CARD_BASE_NAMES = DECK_IDS.map(
   (id, number) => `${String(number).padStart(2, '0')}-${id.replace(/^l-(?=arcane)/, '')}`,
 );

@@ -20,7 +20,8 @@ function getCodeLength(spread: Spread): number {
 }
 
 /**
- * Encodes the picks as one number, shown in base 36. Each adds a digit: its index among the cards left.
+ * Encodes the picks as one number, written in base 36. Each pick is a digit of the number: the index of
+ * the picked card among the cards that are left (see `getBases`).
  * The spread's slug comes first (`croix.2k9f`), unless it is empty, as for ten cards (`3f9k2x0a`).
  */
 export function encodeDraw({ spread: spreadId, selectedCards }: CardSelection): string {

@@ -16,7 +16,7 @@ export function hasSumCard(spread: Spread): boolean {
   return getGroupPerCard(spread).length > spread.pickCount;
 }
 
-/** Returns an array with the card that the sum of the picks gives; empty if the spread has no sum card. */
+/** Returns the card that the sum of the picks gives, which may be one of them; empty without a sum card. */
 function getSumCards(spread: Spread, selectedCards: readonly string[]): string[] {
   if (!hasSumCard(spread)) return [];
   const cardNumbers = selectedCards.map((id) => DECK_IDS.indexOf(id));

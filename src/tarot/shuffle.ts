@@ -1,4 +1,4 @@
-/** Returns the array filled with random 32-bit values, or a new one as long; tests pass a seeded source. */
+/** Returns random 32-bit values, in this array or in a new one of its length. Tests pass a seeded source. */
 export type RandomSource = (values: Uint32Array<ArrayBuffer>) => Uint32Array<ArrayBuffer>;
 
 /** The cryptographic generator of the browser or of Node. */
@@ -30,7 +30,7 @@ export function shuffle<T>(items: readonly T[], random: RandomSource): T[] {
   return shuffled;
 }
 
-/** Chooses how many cards to lift: at least two, and at least three remain. @throws RangeError below five */
+/** Chooses how many cards to lift, from 2 to all but 3. @throws RangeError for fewer than 5 cards */
 export function pickCutPoint(cardCount: number, random: RandomSource): number {
   return 2 + drawIntegerBelow(cardCount - 4, random);
 }

@@ -43,7 +43,7 @@ export interface SpreadDefinition<Id extends string, GroupId extends string> {
   shortName: string;
   /** In the order of the interpretation, in which the cards are laid too. */
   groups: readonly GroupDefinition<GroupId>[];
-  /** The number of picked cards. If the groups have one more, it is derived from the sum of their numbers. */
+  /** The number of picked cards. If the spread has one card more, the sum of the picked numbers gives it. */
   pickCount: number;
   /** The role of the last card, displayed after the card's name in a list of readings. */
   lastCardRole: string;

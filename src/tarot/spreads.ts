@@ -1,5 +1,4 @@
-// See docs/decisions/0057-spreads.md, and spread-types.ts for all fields. A cell is [column, row].
-// A group has a kind of card texts (e.g. `quality`), one of keywords (`qualities`), and a length of AI text.
+// See docs/decisions/0057-spreads.md. The comments in spread-types.ts explain the fields.
 import type { GroupDefinition, SpreadDefinition, WordRange } from './spread-types.ts';
 
 const LONG_PART_WORDS: WordRange = { least: 40, most: 190 };
@@ -72,7 +71,7 @@ const DEFINITIONS = [
     slug: 'croix',
     name: 'Croix de cinq cartes',
     shortName: 'La croix',
-    pickCount: 4, // Their sum gives the fifth card.
+    pickCount: 4, // The sum of their numbers gives the fifth card.
     lastCardRole: 'en synthèse',
     hasTopics: false,
     summaryWordRange: { least: 10, most: 70 },

@@ -3,7 +3,7 @@ import { pickDeterministically } from '#src/tarot/deterministic-choice.ts';
 import type { GroupId } from '#src/tarot/spreads.ts';
 import { listCards, type ResolvedSpread } from './resolve-spread.ts';
 
-/** The short answer of a spread, whose positions form groups: keywords shown before the interpretation. */
+/** The short answer of a spread: keywords that are displayed before the interpretation. */
 export interface Answer {
   /** A sentence for each group with a label: « Ce qui vous porte : la prudence, la mesure, l’écoute. » */
   lines: string[];

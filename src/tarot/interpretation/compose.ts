@@ -19,13 +19,13 @@ import {
   type Wordings,
 } from './passage-types.ts';
 
-/** How many cards but the last must show a motif (such as hands): one for the opening, one to answer. */
+/** Minimum number of cards with a motif, not counting the last: one for the opening, and one to answer. */
 const MIN_OCCURRENCES = 2;
 
-/** In a spread of more than five cards, at least this share of the cards must show the motif. */
+/** The same minimum as a share of all cards. It applies to spreads of more than five cards. */
 const MIN_SHARE = 0.4;
 
-/** The laid cards in order. The last one may be a sum card, whose number is the sum of the others. */
+/** The laid cards in order. The last one may be a sum card, which the sum of the others gives. */
 interface CardSequence {
   spread: Spread;
   cards: readonly CardTexts[];
@@ -37,7 +37,10 @@ interface CardSequence {
 
 const mentions = (text: string, id: string) => matchCardMentions(id, text).length > 0;
 
-/** Chooses a card's usual text, its passage. `isAfterReplacement`: the preceding card's is replaced. */
+/**
+ * Chooses the passage (usual text) about a card. `isAfterReplacement` means that an answer or a topic text
+ * replaces the passage about the preceding card.
+ */
 function choosePassage(sequence: CardSequence, index: number, isAfterReplacement: boolean): string {
   const { cards, groupPerCard, seed } = sequence;
   const card = cards[index] as CardTexts;
@@ -46,7 +49,7 @@ function choosePassage(sequence: CardSequence, index: number, isAfterReplacement
   const preceding = cards.slice(0, index).findLast(({ id }) => id !== card.id);
   const passage = preceding ? card.after[textKind][preceding.id] : card.opens;
   if (preceding && passage && isAfterReplacement && mentions(passage, preceding.id)) {
-    // The other text describes the preceding card, so choose a passage that names no preceding card at all.
+    // The replacement already describes that card. Only passages that do not name the card they follow fit.
     const texts = Object.entries(card.after[textKind]);
     const independent = texts.flatMap(([id, text]) => (text && !mentions(text, id) ? [text] : []));
     if (independent.length > 0) {
@@ -89,7 +92,7 @@ function findUsableMotifs(cards: readonly CardTexts[], { motifs }: Wordings): Us
   });
 }
 
-/** The texts of an interpretation other than passages and topic texts. */
+/** The opening, the last question and, if a motif is used, the texts about the motif. */
 interface Frame {
   opening: string;
   /** Texts about the motif that replace the passages of cards, by the index of the card. */
@@ -126,14 +129,14 @@ function composeFrame(sequence: CardSequence, wordings: Wordings): Frame {
   return { opening, answerByIndex, firstSentences: wording.turns, question: ending.question };
 }
 
-/** Returns each card's text: its replacement, by the index of the card, or else its passage. */
+/** Returns the text about each card: the replacement with the card's index, or else the passage. */
 function composeCardTexts(sequence: CardSequence, replacements: ReadonlyMap<number, string>) {
   return sequence.cards.map((_, index) => {
     return replacements.get(index) ?? choosePassage(sequence, index, replacements.has(index - 1));
   });
 }
 
-/** Chooses each part's topic text: of its cards that have one, for the card with the shortest text so far. */
+/** Returns one topic text per part. It replaces the shortest text among the cards that have a topic text. */
 function chooseTopicTexts(
   topicTextsByCardId: TopicTexts['cards'],
   { spread, cards, groupPerCard }: CardSequence,
@@ -149,7 +152,7 @@ function chooseTopicTexts(
   });
 }
 
-/** Explains that the other cards add up to the last, Le Mat as 22; the last may repeat one of the others. */
+/** Explains how the numbers of the other cards give the last card, which may be one of those cards. */
 function explainSum({ cards, groupPerCard, seed }: CardSequence, wording: SumWording): string {
   const { told: explanations, mat: matExplanation, twice: repetitions } = wording;
   const lastCard = cards.at(-1) as CardTexts;
@@ -210,7 +213,7 @@ export function composeInterpretation(
       if (hashNumbers(seed, `line ${group.id}`) % 5 < 3) paragraphs.unshift(firstSentence);
       else paragraphs[0] = `${firstSentence} ${paragraphs[0]}`;
     }
-    // The last part starts with the sum and ends with the question, a paragraph of its own style on the page.
+    // The last part begins with the sum, if any, and ends with the question, which the page displays larger.
     const isLast = group === spread.groups.at(-1);
     const allParagraphs = isLast ? [sumText, ...paragraphs, question] : paragraphs;
     interpretation[group.id] = allParagraphs.filter(Boolean).join('\n\n');

@@ -1,6 +1,6 @@
 type Article = 'le' | 'la' | 'l’' | '';
 
-/** The cards' names by id, split into article and noun. The noun has its capital in sentences too. */
+/** Names by id, independent of the deck's files: the article, and the noun, which is always capitalised. */
 const NAMES: Record<string, [article: Article, noun: string]> = {
   'le-mat': ['le', 'Mat'],
   'le-bateleur': ['le', 'Bateleur'],
@@ -50,7 +50,8 @@ interface NamePatterns {
   allMentions: RegExp;
 }
 
-// The noun is searched first, which is fast; lookbehinds check what is before. « Tempérance » has no article.
+// Lookbehinds check what precedes the noun, because searching for a plain word first is fast.
+// « Tempérance » has no article: after « la » the name is not correct, but still a mention.
 // At the start of a sentence a noun without an article is no mention: any word has a capital there.
 function createPatterns([article, noun]: [Article, string]): NamePatterns {
   const nounPattern = noun.replace('Arcane', '[Aa]rcane');

@@ -13,7 +13,7 @@ function getPronoun(name: string): 'il' | 'elle' {
   return /^(La |L’Impératrice|L’Étoile|Tempérance)/.test(name) ? 'elle' : 'il';
 }
 
-/** Returns the forms of a name by the word in their placeholder, e.g. `{de 1}`; `il` can yield « elle ». */
+/** Returns the forms of a name by the word in the placeholder: `de` for `{de 1}`, `plain` for `{1}`. */
 function getNameForms(name: string) {
   return { plain: lowercaseArticle(name), de: addDe(name), à: addA(name), il: getPronoun(name) };
 }
