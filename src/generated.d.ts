@@ -50,7 +50,7 @@ declare module '#generated/wordings.json' {
 }
 
 declare module '#generated/answer-lines.json' {
-  /** Labels of the lines with which a reading begins, by group of positions in a spread. */
+  /** A reading begins with one line per group of positions; by group, the words before its line. */
   const lines: Partial<Record<import('#src/tarot/spreads.ts').GroupId, string>>;
   export default lines;
 }

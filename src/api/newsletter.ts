@@ -30,7 +30,7 @@ export const sourceCampaignSchema = /* @__PURE__ */ (() =>
 /** The `reason` in the body of the 409 of `subscribe`, for an address that already receives campaigns. */
 export const ALREADY_SUBSCRIBED = 'already subscribed';
 
-/** Returns what a sign-up's proof of work covers: the address, and a constant, since it has no other text. */
+/** Returns what the proof of work covers: the address and, as a sign-up has no text, a constant. */
 export function getSignUpProofInput(email: string): ProofInput {
   return { email, provenText: 'infolettre' };
 }

@@ -62,7 +62,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   href?: never;
   /** If it returns a promise, the button is busy and ignores clicks until the promise settles. */
   onClick?: ClickHandler<HTMLButtonElement>;
-  /** Whether an action of the surrounding form is running. */
+  /** Whether the button ignores clicks, because an action is running or there is nothing to do. */
   busy?: boolean;
   /** Replaces the label while the button is busy. */
   busyLabel?: ReactNode;

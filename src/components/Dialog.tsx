@@ -18,9 +18,9 @@ const TRANSITION_CLASS =
 
 const BACKDROP_CLASS = `fixed inset-0 z-50 bg-shadow/72 ${TRANSITION_CLASS}`;
 
-/** Returns classes that leave the height of the page's header to toasts, except on low screens (`flat`). */
+/** Returns classes that leave the height of the page's header to toasts, except on low screens (`short`). */
 function getDialogClass(width: Width): string {
-  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] flat:top-1 flat:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${TRANSITION_CLASS} ${WIDTHS[width]}`;
+  return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] short:top-1 short:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${TRANSITION_CLASS} ${WIDTHS[width]}`;
 }
 
 interface Props {
@@ -103,7 +103,7 @@ export function DialogButton({ button, children, ...dialog }: DialogButtonProps)
 /** The buttons at the end of a dialog, which stay visible while its contents scroll. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-3 mt-2 -mb-3 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-3 max-sm:*:flex-auto md:-bottom-6 md:-mb-6 md:pb-6 flat:static">
+    <div className="sticky -bottom-3 mt-2 -mb-3 flex flex-wrap justify-end gap-3 bg-ivory pt-3 pb-3 max-sm:*:flex-auto md:-bottom-6 md:-mb-6 md:pb-6 short:static">
       {children}
     </div>
   );

@@ -98,7 +98,7 @@ const GRACE_MS = 60_000;
 /** Older entities were checked by earlier runs, unless scheduled runs failed for a whole day. */
 const LOOKBACK_MS = DAY_MS;
 
-/** Queues mails of recent messages or sign-ups that a crash left unqueued. @returns whether there were any */
+/** Queues mails that a crash left unqueued, of recent entities in a `group` of the store. @returns whether any */
 export async function queueMissedMails(
   store: Pick<ReturnType<typeof lists.indexedStore>, 'list'>,
   group: string,

@@ -17,12 +17,13 @@ const letterKindSchema = z.strictObject({
   default: z.boolean().describe('La case est cochée au départ.'),
 });
 
-/** An example of a past letter. The sign-up page shows three letters: archived ones, then examples. */
+/** A sample letter. The sign-up page shows three letters: archived ones and, if these are fewer, samples. */
 const pastLetterSchema = z.strictObject({
   id,
   title: line('Le titre.'),
   date: z.iso.date('une date comme « 2026-11-15 ».').describe('La date d’envoi.'),
   excerpt: text('L’extrait.'),
+  /** Whether the administrator has yet to approve or replace the delivered sample. */
   placeholder: exampleFlag,
 });
 

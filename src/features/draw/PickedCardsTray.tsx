@@ -1,11 +1,11 @@
 import { getGroupPerCard } from '#src/tarot/spread-types.ts';
 import type { Spread } from '#src/tarot/spreads.ts';
 
-/** The tray sticks to the bottom of the screen while the page scrolls, unless the screen is low (`flat`). */
+/** The tray sticks to the bottom of the screen while the page scrolls, unless the screen is low (`short`). */
 const TRAY = [
   'sticky bottom-0 z-35 mt-6 grid justify-center border-t border-dusk bg-midnight rows:mx-auto rows:w-fit rows:rounded-t-[4px] rows:border-x rows:px-8 rows:py-2 gap-x-[clamp(0.6rem,2.5vw,1.5rem)] gap-y-3',
   'max-rows:-mx-5 max-rows:gap-2 max-rows:px-2 max-rows:pt-[0.6rem] max-rows:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
-  'narrow:gap-1 narrow:px-1 flat:static',
+  'narrow:gap-1 narrow:px-1 short:static',
 ].join(' ');
 /** A column for each group, four at most. On screens narrower than `rows` the count has the first column. */
 const COLUMNS = 'grid-cols-[repeat(4,auto)] max-rows:grid-cols-[repeat(5,auto)]';

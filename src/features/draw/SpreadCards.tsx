@@ -7,10 +7,10 @@ import { getSpread, type LaidSpread, type SpreadGroup } from '#src/tarot/spreads
 import { CardImage } from './CardImage.tsx';
 import { getCard } from './state.ts';
 
-/** Classes for groups of several cards. Groups are stacked, or side by side on a wide screen (`arc`). */
+/** Classes for groups of several cards. Below the width `arc`, a group is a row of cards with words below. */
 const STACKS = {
   grid: 'grid gap-x-6 gap-y-10 arc:items-start',
-  // The cards of a group are side by side, or on a wide screen stacked with their words beside them.
+  // On a wide screen it is a column, and the words are beside each card.
   list: 'grid grid-cols-3 gap-[0.6rem] arc:grid-cols-1 arc:gap-[1.4rem]',
   item: 'flex flex-col items-center gap-[0.6rem] arc:flex-row arc:gap-4',
   card: 'w-[min(100%,96px)] arc:w-28',

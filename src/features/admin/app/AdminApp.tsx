@@ -62,7 +62,7 @@ export function AdminApp() {
     <TooltipProvider>
       <div
         data-part="bar"
-        className="sticky top-0 z-20 -mx-5 mb-2 flex h-14 items-center gap-2 bg-midnight px-2 sm:px-5 flat:static md:mb-4 md:gap-2.5"
+        className="sticky top-0 z-20 -mx-5 mb-2 flex h-14 items-center gap-2 bg-midnight px-2 sm:px-5 short:static md:mb-4 md:gap-2.5"
       >
         <h1 ref={heading} tabIndex={-1} className="mr-auto text-title-3 max-md:sr-only">
           Administration

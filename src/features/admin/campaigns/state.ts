@@ -114,7 +114,7 @@ export const campaignEditor = createEditor<api.CampaignInput, api.Campaign>({
   save: (id, version, fields) =>
     adminCall(api.saveCampaign, { parameters: { id }, body: { ...fields, version } }),
   validate: (fields) => getFieldErrors(api.campaignInputSchema, fields),
-  updateFailureTitle: 'Erreur d’enregistrement',
+  saveFailureTitle: 'Erreur d’enregistrement',
   savedWord: 'Enregistrée',
 });
 

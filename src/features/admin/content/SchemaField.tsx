@@ -19,7 +19,7 @@ interface SchemaFieldProps {
   schema: form.FieldSchema;
   value: unknown;
   isOptional?: boolean;
-  /** Replaces the schema's label and hint. If empty, a group shows neither: its heading is above. */
+  /** Shown instead of the schema's label and hint. If empty, a group shows nothing: its heading is above. */
   label?: string;
 }
 

@@ -34,7 +34,7 @@ export const contentEditor = createEditor<api.ContentText, api.Content>({
     publicationStatus.refresh();
     contentSummaries.refresh();
   },
-  updateFailureTitle: 'Pas encore enregistré',
+  saveFailureTitle: 'Pas encore enregistré',
   savedWord: 'Enregistré',
 });
 

@@ -15,7 +15,7 @@ import type { Editor } from './editor.ts';
 import { canSave, type EditorState, formatSaveStatus, isChanged } from './editor-state.ts';
 
 const BAR_CLASS =
-  'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 [box-shadow:0_1px_var(--color-dusk)] flat:static';
+  'sticky top-14 z-10 flex h-15 items-center bg-midnight px-2 max-[22rem]:px-0 [box-shadow:0_1px_var(--color-dusk)] short:static';
 const FORM_CLASS =
   'paper grid gap-5 p-[clamp(1.25rem,0.8rem+2vw,2.25rem)] before:hidden [&_label.font-title]:text-lg/tight [&_code]:rounded-xs [&_code]:bg-ink/8 [&_code]:px-[0.25em] [&_code]:text-[0.9375em]';
 
@@ -93,7 +93,7 @@ export function EditorFrame(props: FrameProps) {
       ref={frame}
       // A click beside the fields focuses the section, so that Ctrl+S still works.
       tabIndex={-1}
-      className="grid scroll-mt-[-4.5rem] gap-4 outline-none flat:scroll-mt-0"
+      className="grid scroll-mt-[-4.5rem] gap-4 outline-none short:scroll-mt-0"
       aria-label={title}
       onKeyDown={(event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -111,7 +111,7 @@ export function EditorFrame(props: FrameProps) {
             <Icon name="back" />
             <span className="max-md:visually-hidden">{props.listLabel}</span>
           </Button>
-          {/* `sr-only` hides it even while focused: a title that hides on blur would move the form. */}
+          {/* `visually-hidden` would show it while focused, and on blur the form would move. */}
           <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-title-3 max-lg:sr-only">
             {title}
           </h2>

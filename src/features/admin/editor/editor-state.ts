@@ -50,9 +50,9 @@ export interface EditorConfig<Fields, Saved> {
   parseErrors?: (error: HttpError) => Errors<Fields>;
   /** Also called if the form was closed during the save. */
   onSaved?: (before: Saved | null, saved: Saved) => void;
-  /** Title of the toast when a new document cannot be saved; by default `updateFailureTitle`. */
+  /** Title of the toast when a new document cannot be saved; by default `saveFailureTitle`. */
   createFailureTitle?: string;
-  updateFailureTitle: string;
+  saveFailureTitle: string;
   /** « Enregistré » in the document's gender. */
   savedWord: 'Enregistré' | 'Enregistrée';
 }

@@ -23,7 +23,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
 ) {
   type State = editing.EditorState<Fields, Saved>;
   const { kind, listHash, savedWord } = config;
-  const { updateFailureTitle, createFailureTitle = updateFailureTitle } = config;
+  const { saveFailureTitle, createFailureTitle = saveFailureTitle } = config;
   const $document = atom<State | null>(null);
   /** Last part of the hash: a document's id or `NEW_PATH`; empty while the list is displayed. */
   let hashPath = '';
@@ -147,7 +147,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
     // False only if nothing has changed, because a locked save has returned above.
     if (!editing.canSave(state, changes)) return state.saved;
     const fields = { ...state.fields, ...changes };
-    const failureTitle = state.version === null ? createFailureTitle : updateFailureTitle;
+    const failureTitle = state.version === null ? createFailureTitle : saveFailureTitle;
     const errors = config.validate?.(fields) ?? {};
     updateState({ errors, failure: null });
     const [firstError] = Object.values<string | undefined>(errors);
@@ -211,7 +211,7 @@ export function createEditor<Fields extends FormFields, Saved extends StoredDocu
       syncUnsavedText();
       return save();
     }
-    return session.runWithErrorToast(updateFailureTitle, async () => {
+    return session.runWithErrorToast(saveFailureTitle, async () => {
       await saveAsVersion(state);
       if (!isOpen(state)) return;
       updateState({ ...storedState, errors: {}, failure: null });

@@ -84,7 +84,7 @@ export function MarkdownTextarea(props: Props) {
         <>
           <Toolbar.Root
             aria-label={`Mise en forme\u202f: ${label}`}
-            className="sticky top-29 z-5 flat:top-0 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
+            className="sticky top-29 z-5 short:top-0 -mx-3.5 flex bg-ivory max-[22rem]:*:w-10"
           >
             {tools.map(({ icon, label: toolLabel, shortcut = '', command }) => {
               const letter = shortcut.toUpperCase();

@@ -65,7 +65,7 @@ export const postEditor = createEditor<PostFields, AdminPost>({
     posts.refresh();
   },
   createFailureTitle: 'Erreur de création',
-  updateFailureTitle: 'Erreur de mise à jour',
+  saveFailureTitle: 'Erreur de mise à jour',
   savedWord: 'Enregistré',
 });
 

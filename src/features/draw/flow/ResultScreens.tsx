@@ -14,9 +14,9 @@ import { chooseTopic, resetDraw } from './draw-actions.ts';
 import { InterpretationProgressDialog } from './InterpretationProgressDialog.tsx';
 import { refreshReading, saveRestoredReading, startInterpretation } from './interpret-draw.ts';
 
-/** On a phone the buttons stick to the bottom of the screen, unless the screen is low (`flat`). */
+/** On a phone the buttons stick to the bottom of the screen, unless the screen is low (`short`). */
 const BUTTON_BAR_CLASSES =
-  'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,var(--color-midnight)_1.25rem)] flat:static flat:bg-none';
+  'md:mb-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-5 max-md:px-5 max-md:pt-6 max-md:pb-[max(0.6rem,env(safe-area-inset-bottom))] max-md:[background:linear-gradient(transparent,var(--color-midnight)_1.25rem)] short:static short:bg-none';
 const TITLE_CLASSES = 'text-center focus:[outline:none]';
 
 export interface ResultScreensProps {
