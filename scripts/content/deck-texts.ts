@@ -195,7 +195,7 @@ export function toWordings(
   });
   return {
     motifs: typeset(Object.fromEntries(motifs)),
-    // motifs.yaml has `plain`, the opening of ten cards without a motif. tirages.yaml has the other spreads.
+    // `plain` of motifs.yaml opens a ten-card reading without a usable motif; tirages.yaml has other spreads.
     spreads: { ten: { plain: [formatFrenchTypography(plain)] }, ...typeset(spreads) },
   };
 }

@@ -26,7 +26,7 @@ interface Props extends ComponentProps<typeof Dialog> {
   label: string;
 }
 
-/** A dialog that displays the progress of an action, and cannot be closed while the action runs. */
+/** Shows the progress of an action, during which it is open even without `open` and cannot be closed. */
 export function ProgressDialog({ progress, label, open, onClose, children, ...dialog }: Props) {
   const labelId = useId();
   const isRunning = progress !== null;
