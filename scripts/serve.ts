@@ -23,7 +23,7 @@ async function buildAndCopy(): Promise<SiteBuild> {
 
 await runAndPrint(async () => {
   const environment = await prepareEnvironment();
-  // `release` makes the build to serve at the start, `rebuild` another one for each call of the build hook.
+  // Both make a build to serve: `release` at the start, `rebuild` at each call of the build hook.
   const { summary } = await runSite(environment, { release: buildAndCopy, rebuild: buildAndCopy });
   return summary;
 });

@@ -163,19 +163,18 @@ async function adoptOrRequireKey(files: backups.Files): Promise<void> {
   const readJsonFile = (path: string) => files[path] && backups.parseJsonFile(path, files);
   const archivedKey = signing.fingerprintKeySchema.safeParse(readJsonFile(KEY_FILE)).data;
   const manifest = manifestSchema.safeParse(readJsonFile('sauvegarde.json')).data;
-  const archivedCheck = archivedKey
+  const archivedHash = archivedKey
     ? signing.getFingerprintKeyHash(archivedKey)
     : manifest?.fingerprints;
   const siteKey = await signing.loadFingerprintKey();
-  if (!archivedCheck || (siteKey && signing.getFingerprintKeyHash(siteKey) === archivedCheck))
-    return;
+  if (!archivedHash || (siteKey && signing.getFingerprintKeyHash(siteKey) === archivedHash)) return;
   const fingerprintedIds = await Promise.all([subscriberStore().keys(''), messageStore().keys('')]);
   if (siteKey && fingerprintedIds.flat().length > 0)
     throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
-  // Of a key from SIGNING_SECRET, archives have only the check (a hash), so this site needs the same secret.
+  // Of a key from SIGNING_SECRET, archives have only the hash (`check`), so this site needs the same secret.
   const archivedStoredKey = archivedKey?.source === 'stored' ? archivedKey : null;
-  const fingerprintKey = signing.isEnvironmentKeyHash(archivedCheck)
-    ? ({ source: 'environment', check: archivedCheck } as const)
+  const fingerprintKey = signing.isEnvironmentKeyHash(archivedHash)
+    ? ({ source: 'environment', check: archivedHash } as const)
     : archivedStoredKey;
   if (!fingerprintKey) throw new FingerprintKeyMismatchError(OTHER_KEY_MESSAGE);
   await signing.adoptFingerprintKey(fingerprintKey);

@@ -47,7 +47,7 @@ export type PostLink = Pick<PostItem, 'slug' | 'title' | 'category' | 'createdAt
 /** A post that the public can read, with the keywords of its metadata. */
 export type PublishedPost = PublicPost & { keywords: string[] };
 
-/** A post in a list. `category` is empty only in the `<template>` that a script copies for newer posts. */
+/** A post in a list. `category` is empty only in the `<template>` for posts newer than the build. */
 export type ListedPost = Omit<PostLink, 'category'> &
   Pick<PublishedPost, 'excerpt' | 'author' | 'readTime'> & { category: PostCategory | '' };
 

@@ -99,12 +99,12 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
         <TextField
           {...controlProps}
           // Not `url` or `email`, which the browser validates during typing; the server validates the text.
-          type={control.textType === 'date' ? 'date' : 'text'}
+          type={control.format === 'date' ? 'date' : 'text'}
           inputMode={
-            control.textType === 'uri' ? 'url' : control.textType === 'email' ? 'email' : undefined
+            control.format === 'uri' ? 'url' : control.format === 'email' ? 'email' : undefined
           }
           autoComplete="off"
-          {...(control.textType !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
+          {...(control.format !== 'text' && { autoCapitalize: 'none', spellCheck: false })}
         />
       );
     case 'text':

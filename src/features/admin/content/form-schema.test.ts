@@ -36,7 +36,7 @@ describe('toField', () => {
     expect(getControl({ type: 'string' }).kind).toBe('text');
     expect(getControl({ type: 'string', input: 'id' }).kind).toBe('hidden');
     const date = getControl({ type: 'string', format: 'date' });
-    expect(date).toEqual({ kind: 'line', textType: 'date' });
+    expect(date).toEqual({ kind: 'line', format: 'date' });
     const price = getControl({ type: 'number', input: 'price' });
     expect(price).toEqual({ kind: 'number', isPrice: true });
     const list = getControl({ type: 'array', items: { type: 'string', enum: ['a'] } });

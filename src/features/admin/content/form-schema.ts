@@ -74,7 +74,7 @@ function toControl(schema: FieldSchema) {
   if (isNumber) return { kind: 'number', isPrice: input === 'price' } as const;
   const format = LINE_FORMATS.find((name) => name === schema.format);
   const kind = format || input === 'line' ? 'line' : 'text';
-  return { kind, textType: format ?? 'text' } as const;
+  return { kind, format: format ?? 'text' } as const;
 }
 
 export function createEmptyValue(schema: FieldSchema): unknown {
