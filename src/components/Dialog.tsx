@@ -18,7 +18,7 @@ const TRANSITION_CLASS =
 
 const BACKDROP_CLASS = `fixed inset-0 z-50 bg-shadow/72 ${TRANSITION_CLASS}`;
 
-/** Returns classes that leave the height of the page's header to toasts, except on low screens (`short`). */
+/** Returns classes that leave a strip at the top free for toasts, except on low screens (`short`). */
 function getDialogClass(width: Width): string {
   return `paper fixed inset-x-0 top-22 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-6.25rem)] short:top-1 short:max-h-[calc(100dvh-0.5rem)] overflow-y-auto overscroll-contain p-6 text-base before:hidden data-starting-style:[translate:0_0.75rem] data-ending-style:[translate:0_0.75rem] md:p-9 ${TRANSITION_CLASS} ${WIDTHS[width]}`;
 }

@@ -6,7 +6,7 @@ import type * as api from '#src/api/admin/passkeys.ts';
 import { BRAND } from '#src/brand.ts';
 import { CHALLENGE_LIFETIME_MS, type Passkey } from './credentials.ts';
 
-/** One user for all passkeys, so that an authenticator replaces a passkey that the site has removed. */
+/** The user of every passkey, so that a new one overwrites an old one of this site in an authenticator. */
 const USER = { userName: 'administration', userID: new TextEncoder().encode('administration') };
 
 /** The password is the first factor, so a passkey without user verification is accepted as the second. */

@@ -5,7 +5,7 @@ import { CARD_SIZES } from '#src/tarot/card-image-files.ts';
 import type { Topic, TopicLetter } from '#src/tarot/interpretation/compose-topic.ts';
 import type { PartName, SpreadId } from '#src/tarot/spreads.ts';
 
-/** `loading` fetches the deck, `preloading` its pictures. `categorization` shows all cards in the spread. */
+/** `loading` fetches the deck, `preloading` its pictures; `categorization` shows the picked cards face up. */
 export type Phase =
   | 'loading'
   | 'failed'
