@@ -97,14 +97,15 @@ async function fetchCaptchaResult(secret: string, token: string) {
   const body = new URLSearchParams({ secret, response: token });
   try {
     const response = await fetchWithTimeout(CAPTCHA_TIMEOUT_MS, url, { method: 'POST', body });
+    if (!response.ok) return null;
     const result = captchaResultSchema.parse(await response.json());
     const isKeyRefused = result['error-codes'].some((code) => code.endsWith('-input-secret'));
-    if (isKeyRefused) throw new Error('RECAPTCHA_SECRET_KEY was refused');
-    return result;
+    if (!isKeyRefused) return result;
+    logError(new Error('RECAPTCHA_SECRET_KEY was refused'));
   } catch (error) {
     logError(error);
-    return null;
   }
+  return null;
 }
 
 /** Returns null without a usable result: no secret key, no token from the browser, or a failed request. */
