@@ -31,10 +31,9 @@ export async function sendNow(
   if (!transport) throw new ApiError(503, FAILURE_MESSAGES.unavailable);
   try {
     // Composed first, so that an error in it uses no slot.
-    const mail = await createMail();
     const releaseSlot = await takeQuotaSlot();
     if (!releaseSlot) return;
-    const result = await transport.send(randomUUID(), mail);
+    const result = await transport.send(randomUUID(), await createMail());
     if (result.outcome === 'sent') return await recordMailOutage(null).catch(logError);
     if (result.outcome === 'unreachable') {
       // The mail is not the cause, so it must not use up the quota.
