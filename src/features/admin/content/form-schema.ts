@@ -136,6 +136,6 @@ const TITLE_PROPERTIES = ['title', 'question', 'name', 'label', 'text'];
 export function getItemTitle({ properties = {} }: FieldSchema, value: unknown): string {
   const fields = { ...(value as Record<string, unknown>) };
   const card = properties.card?.words?.[String(fields.card)];
-  const titleProperty = TITLE_PROPERTIES.find((name) => fields[name]) ?? '';
-  return card ?? String(fields[titleProperty] ?? '');
+  const titleKey = TITLE_PROPERTIES.find((key) => typeof fields[key] === 'string' && fields[key]);
+  return card ?? String(fields[titleKey ?? ''] ?? '');
 }
