@@ -121,7 +121,7 @@ export const COLLECTIONS: readonly Collection[] = [
     stores: ['pictures', 'picture-uploads'],
     concerns: 'site',
     // Recent pictures remain, because a form that is still open may use one that no stored text shows yet.
-    repair: () => deleteUnusedPictures(daysAgo(30), campaigns.campaignStore()),
+    repair: () => deleteUnusedPictures(daysAgo(30), [campaigns.campaignStore()]),
     backup: pictureBackup,
   },
   {

@@ -57,14 +57,13 @@ async function deleteOrphanedVersions(): Promise<void> {
   }
 }
 
-/** The newsletter's store is a parameter: its folder imports this one, so this one cannot import it. */
 type TextStore = Pick<ReturnType<typeof postStore>, 'keys' | 'getRawText'>;
 
 /** Returns the ids of the pictures in all texts, even unreadable ones, because it does not parse them. */
-async function findUsedPictureIds(letterStore: TextStore): Promise<Set<string>> {
+async function findUsedPictureIds(otherStores: readonly TextStore[]): Promise<Set<string>> {
   const usedIds = new Set<string>();
   const versions = [versionStore('post'), versionStore('content'), versionStore('letter')];
-  for (const store of [postStore(), overrideStore(), letterStore, ...versions]) {
+  for (const store of [postStore(), overrideStore(), ...otherStores, ...versions]) {
     await mapConcurrently(await store.keys(''), async (key) => {
       for (const id of images.findPictureIds((await store.getRawText(key)) ?? '')) usedIds.add(id);
     });
@@ -72,14 +71,20 @@ async function findUsedPictureIds(letterStore: TextStore): Promise<Set<string>> 
   return usedIds;
 }
 
-/** Deletes unused pictures that were last uploaded before a time. @returns the number of deleted pictures */
-export async function deleteUnusedPictures(before: Date, letterStore: TextStore): Promise<number> {
+/**
+ * Deletes pictures that were last uploaded before a time, unless a text uses them. `otherStores` has texts of
+ * folders that import this one and cannot be imported here. @returns the number of deleted pictures
+ */
+export async function deleteUnusedPictures(
+  before: Date,
+  otherStores: readonly TextStore[],
+): Promise<number> {
   const coverIds = new Set((await syncPostRows()).map((row) => images.findPictureId(row.imageUrl)));
   const otherIds = (await images.listPictureIds()).filter((id) => !coverIds.has(id));
   const areOld = await mapConcurrently(otherIds, (id) => checkOrRecordUploadTime(id, before));
   const oldIds = otherIds.filter((_, index) => areOld[index]);
   if (oldIds.length === 0) return 0;
-  const usedIds = await findUsedPictureIds(letterStore);
+  const usedIds = await findUsedPictureIds(otherStores);
   const deleted = await mapConcurrently(oldIds, async (id) => {
     if (usedIds.has(id)) {
       // With the new time, the next nights do not search all texts for this picture.
