@@ -71,7 +71,8 @@ const DEFINITIONS = [
     slug: 'croix',
     name: 'Croix de cinq cartes',
     shortName: 'La croix',
-    pickCount: 4, // The sum of their numbers gives the fifth card.
+    // The sum of their numbers gives the fifth card.
+    pickCount: 4,
     lastCardRole: 'en synthèse',
     hasTopics: false,
     summaryWordRange: { least: 10, most: 70 },

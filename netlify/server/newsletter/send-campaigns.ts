@@ -45,17 +45,20 @@ async function advanceCampaign(
   deadline: number,
 ): Promise<void> {
   const startSending = (stored: campaigns.StoredCampaign) =>
-    stored.state === 'scheduled' ? { ...stored, state: 'sending' as const } : null; // Null: no change.
+    stored.state === 'scheduled' ? { ...stored, state: 'sending' as const } : null;
   const current =
     campaign.state === 'sending'
       ? campaign
       : await campaigns.campaignStore().updateExisting(id, startSending);
   if (current?.state !== 'sending') return;
   if (current.isFannedOut) await finishWhenSent(id);
-  else await queueMails(id, current, deadline); // Sets `isFannedOut` when all mails are queued.
+  else await queueMails(id, current, deadline);
 }
 
-/** Queues a mail to each subscriber to this kind of campaign; after `deadline` a later run continues. */
+/**
+ * Queues a mail to each subscriber to this kind of campaign, and then sets `isFannedOut`. After `deadline` it
+ * stops, and a later run continues.
+ */
 async function queueMails(
   campaignId: string,
   { kind, sendAt }: campaigns.StoredCampaign,
@@ -83,7 +86,8 @@ async function finishWhenSent(id: string): Promise<void> {
   if (report.waiting > 0) return;
   const time = now().toISOString();
   const finished = { state: 'sent', finishedAt: time, updatedAt: time, report } as const;
-  let wasSending = false; // False if a concurrent run has finished the campaign, and counted its mails.
+  // False if a concurrent run has finished the campaign, and counted its mails.
+  let wasSending = false;
   await campaigns.campaignStore().updateExisting(id, (current) => {
     wasSending = current.state === 'sending';
     return wasSending ? { ...current, ...finished } : null;
@@ -113,7 +117,8 @@ export async function announceNewPosts(): Promise<boolean> {
       subject: truncate(subject, CAMPAIGN_LIMITS.subject),
       preheader: truncate(post.excerpt, CAMPAIGN_LIMITS.preheader),
       content,
-      archived: false, // Not shown in the public archive.
+      // The public archive does not show it.
+      archived: false,
     });
     hasAnnounced = true;
   }

@@ -194,9 +194,9 @@ function ImageField({ state }: Props) {
             aria-describedby={`${id}-hint`}
             disabled={isUploading}
             onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) editor.uploadPostImage(file);
-              target.value = ''; // So that choosing the same file again is a change.
+              if (target.files?.[0]) editor.uploadPostImage(target.files[0]);
+              // Without this, choosing the same file again would be no change.
+              target.value = '';
             }}
           />
           {imageUrl && (
